@@ -1,0 +1,1 @@
+"""Reads sessions and results: inventory, citations, prefix cache, cost, findings."""

@@ -1,0 +1,59 @@
+"""Where history was folded into a summary (PIPELINE §11, §12; FORMATS A and B)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class AnchorStatus(StrEnum):
+    """How a fold ended; `compacting` remains when a turn died in it."""
+
+    COMPACTING = "compacting"
+    DONE = "done"
+    SKIPPED = "skipped"
+
+
+class AnchorPhase(StrEnum):
+    """When a fold happened."""
+
+    TURN_START = "turn-start"
+    IN_LOOP = "in-loop"
+    AGENT_SESSION = "agent-session"
+
+
+class BoundaryOrigin(StrEnum):
+    """What told us of a boundary."""
+
+    SUMMARY_ROW = "summary-row"
+    ANCHOR = "anchor"
+    CAPTURED_PROMPT = "captured-prompt"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompactionBoundary:
+    """One fold as recorded.
+
+    Attributes:
+        origin: row with `compaction_summary`, anchor part, or a captured prompt that opens with a summary.
+        after_message_id: the folded history ends with this message; None = position unknown (in-loop anchors).
+        before_message_id: the first message still served in full after the fold, when known.
+        request_index: first request that was sent with the summary (captures), else None.
+        folded_count: messages folded; None = not recorded.
+        pre_tokens, post_tokens: as recorded; None = not recorded.
+        summary: the summary's text; None when only an anchor tells of the fold.
+        status, phase: from the anchor, when there is one.
+        served: this is the boundary the next prompt is built from (deepest on the active branch).
+    """
+
+    origin: BoundaryOrigin
+    after_message_id: str | None = None
+    before_message_id: str | None = None
+    request_index: int | None = None
+    folded_count: int | None = None
+    pre_tokens: int | None = None
+    post_tokens: int | None = None
+    summary: str | None = None
+    status: AnchorStatus | None = None
+    phase: AnchorPhase | None = None
+    served: bool = False

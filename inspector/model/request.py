@@ -1,0 +1,94 @@
+"""One request to the model: a light record for lists, and its payload, loaded when looked at (FORMATS A, B)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from inspector.model.timing import Timing
+from inspector.model.usage import UNKNOWN_USAGE, Usage
+from inspector.wire.values import JsonValue
+
+
+class RequestState(StrEnum):
+    """How a request ended."""
+
+    OK = "ok"
+    ERROR = "error"
+    ABORTED = "aborted"
+    IN_FLIGHT = "in-flight"
+
+
+class RequestPurpose(StrEnum):
+    """Why it was sent: the conversation itself, or a side call."""
+
+    MAIN = "main"
+    SUMMARIZE = "summarize"
+    TITLE = "title"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestRecord:
+    """What a list shows of a request.
+
+    Attributes:
+        index: position in the source (captures: file order; DBs: by created_at, id).
+        id: step id or `ai_usage_record.id`.
+        conversation_id: the conversation it belongs to.
+        run_id, step_number: captures; None in DBs.
+        message_id: DBs: the message that caused it.
+        type: "generate", "stream" or "" when unknown.
+        model, provider: as recorded.
+        state, error: how it ended; error as a sentence or JSON text.
+        usage, timing: measured.
+        purpose: main chain or side call.
+        has_payload: the source can deliver the prompt (`Source.payload`).
+        cost, currency: as recorded, None = unknown.
+    """
+
+    index: int
+    id: str
+    conversation_id: str
+    run_id: str | None = None
+    step_number: int | None = None
+    message_id: str | None = None
+    type: str = ""
+    model: str = ""
+    provider: str = ""
+    state: RequestState = RequestState.OK
+    error: str | None = None
+    usage: Usage = UNKNOWN_USAGE
+    timing: Timing = Timing()
+    purpose: RequestPurpose = RequestPurpose.MAIN
+    has_payload: bool = False
+    cost: float | None = None
+    currency: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestPayload:
+    """The big fields of a recorded request; UNDEFINED-free, None = recorded as null or absent.
+
+    Attributes:
+        prompt: list of prompt messages as recorded (LanguageModelV3Prompt or ModelMessage[]).
+        tools: list of tool declarations as recorded; None when absent.
+        tool_choice: as recorded.
+        settings: the other keys of the input (maxOutputTokens, temperature, …), wrapper extras included.
+        output: as recorded.
+        raw_request: the body sent to the provider, as recorded.
+        raw_response, raw_chunks: as recorded.
+        provider_options: as recorded.
+        usage: as recorded, before normalising.
+    """
+
+    prompt: list[JsonValue] = field(default_factory=list)
+    tools: list[JsonValue] | None = None
+    tool_choice: JsonValue = None
+    settings: dict[str, JsonValue] = field(default_factory=dict)
+    output: JsonValue = None
+    raw_request: JsonValue = None
+    raw_response: JsonValue = None
+    raw_chunks: JsonValue = None
+    provider_options: JsonValue = None
+    usage: JsonValue = None

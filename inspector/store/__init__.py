@@ -1,0 +1,1 @@
+"""Content-addressed blobs, references and garbage collection (PIPELINE §7)."""

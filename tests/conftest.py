@@ -1,0 +1,42 @@
+"""Fixtures shared by all tests: real captures and databases, unpacked once a run, private copies per test."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tarfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+DATA = Path(__file__).parent / "data"
+
+
+def _unpack(kind: str, name: str, root: Path) -> Path:
+    target = root / kind / name
+    if not target.exists():
+        with tarfile.open(DATA / kind / f"{name}.tar.xz") as archive:
+            archive.extractall(target.parent, filter="data")
+    return target
+
+
+@pytest.fixture(scope="session")
+def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], Path]:
+    """`unpacked("captures" | "fixtures", name)`: the shared read-only copy of this run; do not change it."""
+    root = tmp_path_factory.mktemp("data")
+    return lambda kind, name: _unpack(kind, name, root)
+
+
+@pytest.fixture
+def capture_dir(unpacked: Callable[[str, str], Path], tmp_path: Path) -> Callable[[str], Path]:
+    """`capture_dir(name)`: a private copy of a capture folder (`.devtools/generations.json` inside)."""
+    return lambda name: Path(shutil.copytree(unpacked("captures", name), tmp_path / name, dirs_exist_ok=True))
+
+
+@pytest.fixture
+def fixture_dir(unpacked: Callable[[str, str], Path], tmp_path: Path) -> Callable[[str], Path]:
+    """`fixture_dir(name)`: a private copy of a database fixture (`Data/`, `expected.json` inside)."""
+    return lambda name: Path(shutil.copytree(unpacked("fixtures", name), tmp_path / name, dirs_exist_ok=True))
