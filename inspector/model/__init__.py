@@ -38,10 +38,11 @@ from inspector.model.part import (
 )
 from inspector.model.problems import Notice, Problem
 from inspector.model.request import RequestPayload, RequestPurpose, RequestRecord, RequestState
-from inspector.model.timing import Timing, TimingSpan
+from inspector.model.timing import UNKNOWN_TIMING, Timing, TimingSpan
 from inspector.model.usage import UNKNOWN_USAGE, Usage, sum_usage
 
 __all__ = [
+    "UNKNOWN_TIMING",
     "UNKNOWN_USAGE",
     "AnchorPart",
     "AnchorPhase",

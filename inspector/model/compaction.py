@@ -36,7 +36,7 @@ class CompactionBoundary:
 
     Attributes:
         origin: row with `compaction_summary`, anchor part, or a captured prompt that opens with a summary.
-        after_message_id: the folded history ends with this message; None = position unknown (in-loop anchors).
+        after_message_id: the folded history ends with this message; None = unknown (in-loop anchors).
         before_message_id: the first message still served in full after the fold, when known.
         request_index: first request that was sent with the summary (captures), else None.
         folded_count: messages folded; None = not recorded.

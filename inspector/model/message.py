@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from inspector.model.part import Part
-from inspector.model.timing import Timing
+from inspector.model.timing import UNKNOWN_TIMING, Timing
 from inspector.model.usage import UNKNOWN_USAGE, Usage
 
 
@@ -47,7 +47,7 @@ class Step:
     end_part: int
     request_index: int | None = None
     usage: Usage = UNKNOWN_USAGE
-    timing: Timing = Timing()
+    timing: Timing = UNKNOWN_TIMING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +88,7 @@ class Message:
     steps: tuple[Step, ...] = ()
     usage: Usage = UNKNOWN_USAGE
     context_tokens: int | None = None
-    timing: Timing = Timing()
+    timing: Timing = UNKNOWN_TIMING
     created_at: int | None = None
     deleted: bool = False
     compaction_summary: str | None = None

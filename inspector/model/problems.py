@@ -11,7 +11,9 @@ from typing import Final
 
 TEMPLATES: Final[dict[str, str]] = {
     "path-missing": "{path}: no such file or folder. Check the path or drop the file onto the window.",
-    "path-no-permission": "{path}: permission denied. Copy the file to a place you can read, or change its rights.",
+    "path-no-permission": (
+        "{path}: permission denied. Copy the file to a place you can read, or change its rights."
+    ),
     "path-is-directory": (
         "{path}: a folder with neither a conversation database nor a .devtools capture in it. "
         "Choose cherrystudio.sqlite, a Data folder, or .devtools/generations.json."
@@ -25,7 +27,9 @@ TEMPLATES: Final[dict[str, str]] = {
         "{path}: JSON, but not a DevTools capture: expected an object with `runs` and `steps` lists, "
         "found {found}. Choose the generations.json inside a .devtools folder."
     ),
-    "not-json": "{path}: not readable as JSON at byte {offset}: {found}. The file may be damaged or half-written.",
+    "not-json": (
+        "{path}: not readable as JSON at byte {offset}: {found}. The file may be damaged or half-written."
+    ),
     "not-a-conversation-db": (
         "{path}: a SQLite database without the tables `topic` and `message` of a conversation database; "
         "found {found}."

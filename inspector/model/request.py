@@ -1,11 +1,11 @@
-"""One request to the model: a light record for lists, and its payload, loaded when looked at (FORMATS A, B)."""
+"""One request to the model: a light record for lists and its payload, loaded when looked at (FORMATS A, B)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from inspector.model.timing import Timing
+from inspector.model.timing import UNKNOWN_TIMING, Timing
 from inspector.model.usage import UNKNOWN_USAGE, Usage
 from inspector.wire.values import JsonValue
 
@@ -59,7 +59,7 @@ class RequestRecord:
     state: RequestState = RequestState.OK
     error: str | None = None
     usage: Usage = UNKNOWN_USAGE
-    timing: Timing = Timing()
+    timing: Timing = UNKNOWN_TIMING
     purpose: RequestPurpose = RequestPurpose.MAIN
     has_payload: bool = False
     cost: float | None = None

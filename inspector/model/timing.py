@@ -33,3 +33,6 @@ class Timing:
     duration_ms: int | None = None
     first_token_ms: int | None = None
     spans: tuple[TimingSpan, ...] = ()
+
+
+UNKNOWN_TIMING = Timing()

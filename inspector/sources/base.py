@@ -78,7 +78,7 @@ class Source(Protocol):
         path: the file that was opened (capture json or sqlite file).
         kind: what it is.
         size: bytes of the main file when it was read.
-        notices: what the user should know (damage, missing blobs folder, half-written tail, overwrite danger).
+        notices: what the user should know (damage, no blob folder, half-written tail, overwrite danger).
     """
 
     path: Path
@@ -127,7 +127,7 @@ class Source(Protocol):
         ...
 
     def refresh(self) -> bool:
-        """Look at the file again; True when there is something new. Keeps the last good state on a bad read."""
+        """Look at the file again; True when there is something new. A bad read keeps the last good state."""
         ...
 
     def close(self) -> None:

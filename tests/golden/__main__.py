@@ -1,4 +1,4 @@
-"""`python -m tests.golden FILE…`: prints `N passed, M failed`, what failed and where; exits 1 if anything did."""
+"""`python -m tests.golden FILE…`: prints `N passed, M failed` and what failed where; exits 1 if anything did."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Outcome:
 
 
 def adapter_for(path: Path) -> ModuleType:
-    """The adapter named by the file: `tokens.jsonl`, `tokens.jsonl.gz`, `tokens-7.jsonl` → `adapters.tokens`."""
+    """The adapter named by the file: `tokens.jsonl`, `tokens-7.jsonl.gz` → `adapters.tokens`."""
     name = path.name.split(".")[0].split("-")[0]
     return importlib.import_module(f"tests.golden.adapters.{name}")
 
@@ -62,7 +62,7 @@ def _run_vector(adapter: ModuleType, vector: dict[str, Any]) -> str | None:
     expected = decode(vector.get("output"))
     try:
         actual = adapter.run(decode(vector["input"]))
-    except Exception:  # a crash of ours is a failed vector, with its traceback, and the run goes on
+    except Exception:  # noqa: BLE001 - a crash of ours is a failed vector, with its traceback, and the run goes on
         return traceback.format_exc(limit=-3)
     compare = getattr(adapter, "difference", first_difference)
     result: str | None = compare(expected, actual)

@@ -57,7 +57,7 @@ _SPECIAL = {
 
 
 def first_difference(expected: Any, actual: Any, where: str = "$") -> str | None:
-    """Path and both sides of the first difference; None when equal. Key order counts; undefined members do not."""
+    """Path and sides of the first difference; None when equal. Key order counts, undefined members do not."""
     if isinstance(expected, dict) and isinstance(actual, dict):
         return _dict_difference(_defined(expected), _defined(actual), where)
     if isinstance(expected, list) and isinstance(actual, list | tuple):
