@@ -1,0 +1,107 @@
+"""The one style sheet, filled in from the colour table; widgets say what they are, never a colour."""
+
+from __future__ import annotations
+
+from string import Template
+from typing import Final
+
+_SHEET: Final = Template("""
+QWidget { selection-background-color: $accent; selection-color: $on_accent; }
+QMainWindow, QDialog { background: $surface; }
+QMainWindow::separator { background: $line; width: 1px; height: 1px; }
+QMainWindow::separator:hover { background: $accent; }
+QSplitter::handle { background: $line; }
+QToolTip { background: $surface; color: $text; border: 1px solid $line; padding: 4px 8px; }
+
+QMenuBar { background: $surface; border: none; padding: 2px 4px; }
+QMenuBar::item { padding: 4px 8px; border-radius: ${radius_small}px; background: transparent; color: $text; }
+QMenuBar::item:selected { background: $hover; }
+QMenu { background: $surface; border: 1px solid $line; padding: 4px; }
+QMenu::item { padding: 5px 28px 5px 24px; border-radius: ${radius_small}px; color: $text; }
+QMenu::item:selected { background: $accent_tint; color: $text; }
+QMenu::item:disabled { color: $faint; }
+QMenu::separator { height: 1px; background: $faint_line; margin: 4px 8px; }
+
+QPushButton, QToolButton[boxed="true"] {
+  background: $surface; color: $text; border: 1px solid $line; border-radius: ${radius}px; padding: 5px 12px;
+}
+QPushButton:hover, QToolButton[boxed="true"]:hover { background: $hover; }
+QPushButton:pressed, QToolButton[boxed="true"]:pressed { background: $line; }
+QPushButton:focus, QToolButton[boxed="true"]:focus { border-color: $accent; }
+QPushButton:disabled, QToolButton[boxed="true"]:disabled { color: $faint; background: $panel; }
+QPushButton[primary="true"] { background: $accent; border-color: $accent; color: $on_accent; }
+QPushButton[primary="true"]:hover { background: $accent; border-color: $text; }
+QPushButton:checked, QToolButton[boxed="true"]:checked {
+  background: $accent_tint; border-color: $accent; color: $accent;
+}
+QToolButton { border: none; border-radius: ${radius_small}px; padding: 4px; background: transparent; }
+QToolButton:hover { background: $hover; }
+QToolButton[boxed="true"]::menu-indicator { image: none; }
+QPushButton[link="true"] {
+  border: none; background: transparent; color: $accent; padding: 4px 0; text-align: left;
+}
+QPushButton[link="true"]:hover, QPushButton[link="true"]:focus { text-decoration: underline; }
+
+QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox {
+  background: $surface; color: $text; border: 1px solid $line; border-radius: ${radius}px; padding: 5px 9px;
+}
+QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus { border-color: $accent; }
+
+QTabWidget::pane { border: none; border-top: 1px solid $line; }
+QTabBar { background: transparent; }
+QTabBar::tab {
+  background: transparent; color: $muted; border: none; border-bottom: 2px solid transparent;
+  padding: 8px 4px 7px 4px; margin: 0 8px;
+}
+QTabBar::tab:hover { color: $text; }
+QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
+QTabBar::tab:disabled { color: $faint; }
+
+QTreeView, QListView, QTableView {
+  background: $surface; color: $text; border: none; outline: none; alternate-background-color: $panel;
+}
+QTreeView::item:selected, QListView::item:selected, QTableView::item:selected {
+  background: $accent_tint; color: $text;
+}
+QHeaderView { background: $surface; }
+QHeaderView::section {
+  background: $surface; color: $muted; border: none; border-bottom: 1px solid $line; padding: 4px 8px;
+}
+
+QScrollBar:vertical { background: transparent; width: 12px; margin: 0; }
+QScrollBar:horizontal { background: transparent; height: 12px; margin: 0; }
+QScrollBar::handle { background: $scroll; border-radius: 3px; margin: 3px; }
+QScrollBar::handle:vertical { min-height: 28px; }
+QScrollBar::handle:horizontal { min-width: 28px; }
+QScrollBar::handle:hover { background: $faint; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QAbstractScrollArea { border: none; }
+QAbstractScrollArea::corner { background: transparent; }
+
+QProgressBar {
+  background: $faint_line; border: none; border-radius: 3px; min-height: 6px; max-height: 6px;
+}
+QProgressBar::chunk { background: $accent; border-radius: 3px; }
+QStatusBar { background: $panel; border-top: 1px solid $line; color: $muted; }
+QStatusBar::item { border: none; }
+QStatusBar QLabel { color: $muted; }
+QCheckBox, QRadioButton, QGroupBox { color: $text; }
+
+QLabel[tone="muted"] { color: $muted; }
+QLabel[tone="faint"] { color: $faint; }
+QLabel[tone="error"] { color: $error; }
+QLabel[tone="warning"] { color: $warning; }
+QLabel[tone="good"] { color: $good; }
+QLabel[tone="accent"] { color: $accent; }
+QWidget[surface="panel"] { background: $panel; }
+QWidget[surface="surface"] { background: $surface; }
+QWidget[surface="background"] { background: $background; }
+QFrame[line="true"] { background: $line; border: none; max-height: 1px; min-height: 1px; }
+QFrame[card="true"] { background: $surface; border: 1px solid $line; border-radius: ${radius}px; }
+""")
+
+
+def style_sheet(colors: dict[str, str], *, radius: int) -> str:
+    """The sheet for one colour table (`#rrggbb` by name), radius in device-independent pixels."""
+    return _SHEET.substitute(colors, scroll=colors["line"], radius=radius, radius_small=radius - 2)
