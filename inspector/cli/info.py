@@ -1,0 +1,80 @@
+"""`context-inspector info PATH`: what is inside a source, as tables or as the JSON contract."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from inspector.cli.parsing import add_source_arguments, describe
+
+if TYPE_CHECKING:
+    from inspector.sources.base import Source
+
+NAME = "info"
+HELP = "what is inside a capture or database, as a table or as JSON"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Arguments of `info`."""
+    describe(
+        parser,
+        "Say what is inside PATH: topics or runs, messages, tool outputs by tool and bytes, envelopes, blobs, "
+        "folds, tokens and what the provider read from its cache. Unknown figures are shown as unknown, never as 0.",
+        (
+            (".devtools/generations.json", "a table of every request of a capture"),
+            ("~/userdata --json", "everything about a database, for scripts"),
+            ("cherrystudio.sqlite --blobs ~/backup/Files", "blobs that lie elsewhere"),
+        ),
+    )
+    add_source_arguments(parser)
+    parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
+    parser.add_argument(
+        "--now",
+        metavar="MS",
+        type=int,
+        help="the time (ms since 1970) by which garbage collection is judged; default: now",
+    )
+    parser.add_argument(
+        "--userdata",
+        metavar="PATH",
+        help="where the application itself kept its data, since markers show that path",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Open, take stock, print."""
+    from inspector.cli.output import write_line
+    from inspector.sources.open import open_source
+
+    source = open_source(options.path, blobs=options.blobs)
+    try:
+        facts = _inventory(source, options)
+        if options.json:
+            import json
+
+            write_line(json.dumps(facts, ensure_ascii=False, indent=2))
+        else:
+            from inspector.cli.info_tables import print_tables
+
+            print_tables(source, facts)
+    finally:
+        source.close()
+    return 0
+
+
+def _inventory(source: Source, options: argparse.Namespace) -> dict[str, object]:
+    from inspector.sources.base import SourceKind
+
+    if source.kind is SourceKind.DEVTOOLS:
+        from inspector.analysis.inventory.capture import inventory as capture_inventory
+        from inspector.sources.devtools import CaptureSource
+
+        assert isinstance(source, CaptureSource)
+        return capture_inventory(source)
+    from inspector.analysis.inventory.conversation_db import inventory as db_inventory
+    from inspector.sources.conversation_db import ConversationDbSource
+
+    assert isinstance(source, ConversationDbSource)
+    userdata: Path | None = options.userdata
+    return db_inventory(source, now_ms=options.now, userdata=userdata)

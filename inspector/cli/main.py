@@ -1,0 +1,88 @@
+"""The `context-inspector` command: parse, dispatch, and turn a `Problem` into one line on stderr.
+
+Exit codes: 0 done · 1 done with a negative answer (or interrupted) · 2 bad input or usage.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import os
+import sys
+from collections.abc import Sequence
+
+from inspector import __version__
+from inspector.cli.commands import Command, load_commands
+from inspector.cli.output import make_lossless, write_error
+from inspector.cli.parsing import PROGRAM, Parser, describe
+from inspector.model.problems import Problem
+
+EXIT_NEGATIVE = 1
+EXIT_BAD_INPUT = 2
+
+
+def run(argv: Sequence[str] | None = None) -> int:
+    """Run one command line; returns the exit code and never raises for what the environment did."""
+    make_lossless()
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        return _dispatch(arguments)
+    except Problem as problem:
+        write_error(f"{PROGRAM}: {problem}")
+        return EXIT_BAD_INPUT
+    except KeyboardInterrupt:
+        write_error(f"{PROGRAM}: interrupted")
+        return EXIT_NEGATIVE
+    except BrokenPipeError:
+        # The reader (head, less) has seen enough; keep the interpreter's final flush quiet.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def build_parser(commands: Sequence[Command]) -> argparse.ArgumentParser:
+    """The whole command line as an argparse parser."""
+    parser = Parser(prog=PROGRAM)
+    describe(
+        parser,
+        "See what an LLM chat application really sends to its model: open a conversation database or an "
+        "AI SDK DevTools capture in a window, or look at it from the shell. Sources are only ever read.",
+        (
+            ("", "open the window"),
+            (".devtools/generations.json", "open the window on a capture"),
+            ("demo", "open the window on bundled demo data"),
+            ("info PATH --json", "what is inside, for scripts"),
+            ("COMMAND --help", "what a command can do"),
+        ),
+    )
+    parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
+    choices = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for command in commands:
+        child = choices.add_parser(command.NAME, help=command.HELP)
+        command.configure(child)
+        child.set_defaults(run=command.run)
+    return parser
+
+
+def _dispatch(arguments: list[str]) -> int:
+    commands = load_commands()
+    words = _with_command(arguments, [command.NAME for command in commands])
+    try:
+        options = build_parser(commands).parse_args(words)
+    except SystemExit as leaving:  # --help and --version print and leave
+        return leaving.code if isinstance(leaving.code, int) else 0
+    code: int = options.run(options)
+    return code
+
+
+def _with_command(arguments: list[str], names: list[str]) -> list[str]:
+    """Put `open` before a bare path; no words at all open the empty window."""
+    if not arguments:
+        return ["open"]
+    word = arguments[0]
+    if word in names or word.startswith("-"):
+        return arguments
+    if os.path.lexists(word) or os.sep in word or "." in word:
+        return ["open", *arguments]
+    close = difflib.get_close_matches(word, names, n=1)
+    suggestion = f"; did you mean {close[0]}" if close else ""
+    raise Problem("unknown-command", {"word": word, "suggestion": suggestion, "program": PROGRAM})

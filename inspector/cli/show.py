@@ -1,0 +1,45 @@
+"""`context-inspector show PATH`: the timeline of a topic, conversation or run in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+
+from inspector.cli.parsing import add_source_arguments, describe
+
+NAME = "show"
+HELP = "print the timeline of a topic, conversation or run"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Arguments of `show`."""
+    describe(
+        parser,
+        "Print the turns of one conversation with tool outputs collapsed to a line. Without a choice, the only "
+        "conversation is shown, or the choices are listed.",
+        (
+            ("generations.json", "the conversation of a capture"),
+            ("Data --topic 'release notes'", "a topic by id, start of its id, or part of its name"),
+            ("generations.json --run 20261130093209939-741f713f --turn 2", "one turn of one run"),
+        ),
+    )
+    add_source_arguments(parser)
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument(
+        "--topic", metavar="ID", help="topic or conversation: id, start of the id, or part of the name"
+    )
+    which.add_argument("--run", dest="run_id", metavar="ID", help="run of a capture: id or start of it")
+    parser.add_argument("--turn", metavar="N", type=int, help="only the Nth turn, counted from 1")
+    parser.add_argument("--full", action="store_true", help="unfold tool outputs and long texts")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Open, choose, print."""
+    from inspector.cli.timeline import show
+    from inspector.sources.open import open_source
+
+    source = open_source(options.path, blobs=options.blobs)
+    try:
+        show(source, topic=options.topic, run_id=options.run_id, turn=options.turn, full=options.full)
+    finally:
+        source.close()
+    return 0

@@ -1,0 +1,34 @@
+"""`open_source(path)`: from any path a user may give to a read-only, lazy `Source` (FORMATS)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from inspector.model.problems import Problem
+from inspector.sources.base import Progress, Source, SourceKind
+from inspector.sources.detect import detect
+
+
+def open_source(path: Path | str, *, blobs: Path | None = None, progress: Progress | None = None) -> Source:
+    """Open a capture or a conversation database; builds an index, parses no payload.
+
+    Args:
+        path: generations.json, a `.devtools` folder, a project folder holding one; a .sqlite file, a `Data`
+            folder or a user-data folder.
+        blobs: folder with the blobs when it lies elsewhere than beside the source.
+        progress: told how far the index is; may cancel.
+
+    Raises:
+        Problem: one sentence for whatever is wrong with the path.
+        Cancelled: when `progress` said so.
+    """
+    if blobs is not None and not blobs.is_dir():
+        raise Problem("path-missing", {"path": str(blobs)})
+    found = detect(Path(path))
+    if found.kind is SourceKind.DEVTOOLS:
+        from inspector.sources.devtools import CaptureSource
+
+        return CaptureSource.open(found.path, blobs=blobs, progress=progress)
+    from inspector.sources.conversation_db import open_conversation_db
+
+    return open_conversation_db(found.path, blobs=blobs)
