@@ -1,0 +1,213 @@
+"""Why a prefix stopped matching: the closed set of causes, declared once; every surface words them from here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+
+class CauseId(StrEnum):
+    """Identifiers of the JSON contract of `cache --json`."""
+
+    FIRST = "first"
+    EXTENDS = "extends"
+    IDENTICAL = "identical"
+    TOOL_ADDED = "tool-added"
+    TOOL_REMOVED = "tool-removed"
+    TOOL_CHANGED = "tool-changed"
+    TOOLS_REORDERED = "tools-reordered"
+    TOOLS_EMPTY = "tools-empty"
+    SYSTEM_TIME = "system-time"
+    SYSTEM_CHANGED = "system-changed"
+    TOOL_CHOICE_CHANGED = "tool-choice-changed"
+    THINKING_CHANGED = "thinking-changed"
+    MODEL_CHANGED = "model-changed"
+    COMPACTED = "compacted"
+    TOOL_RESULT_CHANGED = "tool-result-changed"
+    MARKER_CHANGED = "marker-changed"
+    KEY_ORDER = "key-order"
+    WHITESPACE = "whitespace"
+    MESSAGE_REMOVED = "message-removed"
+    MESSAGE_CHANGED = "message-changed"
+    BRANCH_SWITCHED = "branch-switched"
+    BLOCK_SHAPE_CHANGED = "block-shape-changed"
+    BLOCK_MOVED = "block-moved"
+    IMAGE_CHANGED = "image-changed"
+    ATTACHMENT_CHANGED = "attachment-changed"
+    TTL_EXPIRED = "ttl-expired"
+    BELOW_MINIMUM = "below-minimum"
+    LOOKBACK_EXCEEDED = "lookback-exceeded"
+    NO_BREAKPOINT = "no-breakpoint"
+    SIDE_CALL = "side-call"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class CauseInfo:
+    """How a cause reads.
+
+    Attributes:
+        title: a few words, for a table cell.
+        detail: a sentence; `{names}` are the keys of `Cause.arguments`.
+        breaks: whether it costs cached tokens (False: the normal course of a conversation).
+        remedy: what to do about it; "" when nothing is wrong.
+    """
+
+    title: str
+    detail: str
+    breaks: bool = True
+    remedy: str = ""
+
+
+_SORT_TOOLS: Final = "Send the tools in one fixed order with unchanged schemas for the whole conversation."
+_KEEP_BYTES: Final = "Render the same output to the same bytes in every request."
+
+CAUSES: Final[dict[CauseId, CauseInfo]] = {
+    CauseId.FIRST: CauseInfo(
+        "First request", "Nothing of this conversation was cached before.", breaks=False
+    ),
+    CauseId.EXTENDS: CauseInfo(
+        "Appended only", "The previous request is a prefix of this one.", breaks=False
+    ),
+    CauseId.IDENTICAL: CauseInfo("Identical", "The same bytes as the request before.", breaks=False),
+    CauseId.TOOL_ADDED: CauseInfo("Tool added", "Tool {name} was added at {where}.", remedy=_SORT_TOOLS),
+    CauseId.TOOL_REMOVED: CauseInfo(
+        "Tool removed", "Tool {name} was removed at {where}.", remedy=_SORT_TOOLS
+    ),
+    CauseId.TOOL_CHANGED: CauseInfo(
+        "Tool changed", "The description or schema of tool {name} changed at {where}.", remedy=_SORT_TOOLS
+    ),
+    CauseId.TOOLS_REORDERED: CauseInfo(
+        "Tools reordered", "The same tools stand in another order: {where}.", remedy=_SORT_TOOLS
+    ),
+    CauseId.TOOLS_EMPTY: CauseInfo(
+        "Tools missing once",
+        "The request before had {count} tools, this one has none: a tool cache that was still cold.",
+        remedy="Wait for the tool list before the first request, or keep the last known list.",
+    ),
+    CauseId.SYSTEM_TIME: CauseInfo(
+        "Time in the system prompt",
+        "A date or time in the system prompt changed: {after}.",
+        remedy="Move the time to the last user message; the system prompt then stays the same.",
+    ),
+    CauseId.SYSTEM_CHANGED: CauseInfo(
+        "System prompt changed",
+        "The system prompt differs from character {offset} on.",
+        remedy="Keep what varies (memory, dates, ids) out of the system prompt.",
+    ),
+    CauseId.TOOL_CHOICE_CHANGED: CauseInfo(
+        "Tool choice changed",
+        "toolChoice went from {before} to {after}; cached messages are lost, tools and system are kept.",
+        remedy="Keep toolChoice the same within a conversation.",
+    ),
+    CauseId.THINKING_CHANGED: CauseInfo(
+        "Thinking changed",
+        "Thinking blocks or settings changed at {where}.",
+        remedy="Keep thinking settings and send thinking blocks back unchanged.",
+    ),
+    CauseId.MODEL_CHANGED: CauseInfo(
+        "Model changed", "{before} → {after}: every model has its own cache.", remedy="Stay on one model."
+    ),
+    CauseId.COMPACTED: CauseInfo(
+        "History folded",
+        "{count} message blocks were replaced by a summary.",
+        remedy="Expected once per fold; many folds in a row mean that the window is too small.",
+    ),
+    CauseId.TOOL_RESULT_CHANGED: CauseInfo(
+        "Tool result changed",
+        "An earlier tool result was sent differently: {before_chars} → {after_chars} characters.",
+        remedy=_KEEP_BYTES,
+    ),
+    CauseId.MARKER_CHANGED: CauseInfo(
+        "Marker changed",
+        "The marker of a persisted output was rendered differently at {where}: its path appeared, vanished or moved.",
+        remedy=_KEEP_BYTES,
+    ),
+    CauseId.KEY_ORDER: CauseInfo(
+        "JSON key order", "The same values with another key order at {where}.", remedy=_KEEP_BYTES
+    ),
+    CauseId.WHITESPACE: CauseInfo(
+        "Whitespace", "Only whitespace differs at {where}.", remedy="Trim text once, when it is stored."
+    ),
+    CauseId.MESSAGE_REMOVED: CauseInfo(
+        "Messages removed",
+        "{count} blocks of the previous request are gone at {where}.",
+        remedy="Drop old messages at a fold, not one by one.",
+    ),
+    CauseId.MESSAGE_CHANGED: CauseInfo(
+        "Message changed", "An earlier message differs at {where}.", remedy="Never rewrite sent messages."
+    ),
+    CauseId.BRANCH_SWITCHED: CauseInfo(
+        "Another branch", "The conversation goes on from an earlier point: edited, regenerated or branched."
+    ),
+    CauseId.BLOCK_SHAPE_CHANGED: CauseInfo(
+        "Block shape changed",
+        "The same text was sent as another kind or number of blocks at {where}.",
+        remedy="Always send content in the same form (string or parts).",
+    ),
+    CauseId.BLOCK_MOVED: CauseInfo(
+        "Block moved", "A block of the previous request stands elsewhere: {where}.", remedy=_KEEP_BYTES
+    ),
+    CauseId.IMAGE_CHANGED: CauseInfo(
+        "Image changed",
+        "An image was added, removed or changed at {where}; cached messages are lost.",
+        remedy="Keep images in the messages they came with, encoded once.",
+    ),
+    CauseId.ATTACHMENT_CHANGED: CauseInfo(
+        "Attachment changed", "File data differs at {where}.", remedy="Encode a file once and keep its bytes."
+    ),
+    CauseId.TTL_EXPIRED: CauseInfo(
+        "Cache expired",
+        "The prefix was unchanged, but {gap_s} s passed since it was last used; entries live {ttl_s} s.",
+        remedy="Ask for the longer lifetime, or send requests closer together.",
+    ),
+    CauseId.BELOW_MINIMUM: CauseInfo(
+        "Below the minimum",
+        "{total} tokens are fewer than the {minimum} this model needs to cache a prefix.",
+        remedy="Nothing to do: a prompt this small is not cached.",
+    ),
+    CauseId.LOOKBACK_EXCEEDED: CauseInfo(
+        "Out of look-back",
+        "The cached prefix ends {distance} blocks before the breakpoint; {lookback} are searched.",
+        remedy="Place a breakpoint at least every {lookback} blocks.",
+    ),
+    CauseId.NO_BREAKPOINT: CauseInfo(
+        "No breakpoint",
+        "The request carries no cache mark, so this provider caches nothing.",
+        remedy="Mark the system prompt and the last message with cache_control.",
+    ),
+    CauseId.SIDE_CALL: CauseInfo(
+        "Side call", "A summary or title request, apart from the main chain.", breaks=False
+    ),
+    CauseId.UNKNOWN: CauseInfo("Unknown", "No prompt was recorded for this request.", breaks=False),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """One diagnosed cause.
+
+    Attributes:
+        id: which.
+        where: path in the body, "" when it is the request as a whole.
+        arguments: values for `CauseInfo.detail`.
+        block: index of the first differing block in this request; None when none differs.
+        previous_block: its counterpart in the request compared with.
+    """
+
+    id: CauseId
+    where: str = ""
+    arguments: dict[str, str] | None = None
+    block: int | None = None
+    previous_block: int | None = None
+
+    @property
+    def info(self) -> CauseInfo:
+        """Title, detail template and remedy."""
+        return CAUSES[self.id]
+
+    @property
+    def detail(self) -> str:
+        """The detail sentence in English."""
+        return self.info.detail.format_map({"where": self.where, **(self.arguments or {})})

@@ -1,0 +1,75 @@
+"""Comparing two texts of one block: JSON with keys in another order, whitespace only, common prefixes."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from inspector.wire import js_json
+from inspector.wire.values import JsonValue
+
+_SPACE: Final = re.compile(r"(?:\\[nrtfb]|\s)+")
+
+
+def common_prefix(left: str, right: str) -> int:
+    """Number of leading characters both share."""
+    low, high = 0, min(len(left), len(right))
+    if left[:high] == right[:high]:
+        return high
+    while low < high - 1:
+        middle = (low + high) // 2
+        if left[low:middle] == right[low:middle]:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def only_whitespace(left: str, right: str) -> bool:
+    """Whether both are the same once whitespace (escaped or not) is left out."""
+    return _SPACE.sub("", left) == _SPACE.sub("", right)
+
+
+def canonical(text: str) -> str:
+    """JSON with keys sorted, JSON texts inside strings included; the text itself when it is no JSON."""
+    return js_json.dumps(_sorted(_parsed(text)))
+
+
+def first_key_order_path(left: str, right: str) -> str:
+    """Path (`.input`, `.inputSchema.properties`) of the first object whose key order differs; "" if none."""
+    return _key_order(_parsed(left), _parsed(right), "") or ""
+
+
+def _parsed(value: JsonValue) -> JsonValue:
+    if isinstance(value, str) and value[:1] in ("{", "["):
+        try:
+            return js_json.loads(value)
+        except js_json.JsonSyntaxError:
+            return value
+    return value
+
+
+def _sorted(value: JsonValue) -> JsonValue:
+    value = _parsed(value)
+    if isinstance(value, dict):
+        return {key: _sorted(value[key]) for key in sorted(value)}
+    if isinstance(value, list):
+        return [_sorted(item) for item in value]
+    return value
+
+
+def _key_order(left: JsonValue, right: JsonValue, path: str) -> str | None:
+    left, right = _parsed(left), _parsed(right)
+    if isinstance(left, dict) and isinstance(right, dict):
+        if list(left) != list(right):
+            return path
+        pairs = [(f"{path}.{key}", left[key], right[key]) for key in left]
+    elif isinstance(left, list) and isinstance(right, list):
+        pairs = [(f"{path}[{index}]", a, b) for index, (a, b) in enumerate(zip(left, right, strict=False))]
+    else:
+        return None
+    for inner, a, b in pairs:
+        found = _key_order(a, b, inner)
+        if found is not None:
+            return found
+    return None

@@ -1,0 +1,48 @@
+"""JSON helpers of the renderers: stringifying without cache marks and finding those marks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from inspector.wire import js_json
+from inspector.wire.values import JsonValue
+
+NOT_HASHED: Final = frozenset(
+    {"cache_control", "eager_input_streaming", "prompt_cache_breakpoint", "cachePoint"}
+)
+"""Members that steer the provider's cache or transport and are not prompt content."""
+
+
+def hashed_text(value: JsonValue) -> str:
+    """JSON text of a body part as the provider hashes it: cache marks left out at the top level."""
+    if isinstance(value, dict) and not NOT_HASHED.isdisjoint(value):
+        value = {key: item for key, item in value.items() if key not in NOT_HASHED}
+    return js_json.dumps(value)
+
+
+def mark_of(value: JsonValue) -> str:
+    """ "5m" or "1h" when the part carries a cache breakpoint, else ""."""
+    if not isinstance(value, dict):
+        return ""
+    control = value.get("cache_control")
+    if isinstance(control, dict):
+        return "1h" if control.get("ttl") == "1h" else "5m"
+    if value.get("prompt_cache_breakpoint") or value.get("cachePoint"):
+        return "5m"
+    return ""
+
+
+def as_list(value: JsonValue) -> list[JsonValue]:
+    """The list itself; [] for anything else."""
+    return value if isinstance(value, list) else []
+
+
+def text_member(value: JsonValue, name: str) -> str:
+    """A string member; "" when absent or of another type."""
+    member = value.get(name) if isinstance(value, dict) else None
+    return member if isinstance(member, str) else ""
+
+
+def setting_text(value: JsonValue) -> str:
+    """JSON text of a setting; "" when it was not sent."""
+    return "" if value is None else js_json.dumps(value)

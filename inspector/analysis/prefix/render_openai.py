@@ -1,0 +1,126 @@
+"""OpenAI-shaped bodies (Chat Completions, Responses) as blocks: tools, then messages (PROVIDER_CACHE §6.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from inspector.analysis.prefix.blocks import BlockKind, Body, Level, RenderedBlock
+from inspector.analysis.prefix.json_text import as_list, hashed_text, mark_of, setting_text, text_member
+from inspector.wire.values import JsonValue
+
+_SYSTEM_ROLES: Final = frozenset({"system", "developer"})
+_ITEM_KINDS: Final = {
+    "function_call": BlockKind.TOOL_CALL,
+    "function_call_output": BlockKind.TOOL_RESULT,
+    "reasoning": BlockKind.THINKING,
+}
+_PART_KINDS: Final = {
+    "image_url": BlockKind.IMAGE,
+    "input_image": BlockKind.IMAGE,
+    "file": BlockKind.FILE,
+    "input_file": BlockKind.FILE,
+}
+
+
+def accepts_chat(body: dict[str, JsonValue]) -> bool:
+    """Whether a body is of the Chat Completions API (also DeepSeek, GLM and other compatible ones)."""
+    return isinstance(body.get("messages"), list)
+
+
+def accepts_responses(body: dict[str, JsonValue]) -> bool:
+    """Whether a body is of the Responses API."""
+    return isinstance(body.get("input"), list | str) and "messages" not in body
+
+
+def render_chat(body: dict[str, JsonValue]) -> Body:
+    """Blocks of a Chat Completions body, one per message part and one per tool call."""
+    blocks = list(_tools(body))
+    for number, message in enumerate(as_list(body.get("messages"))):
+        blocks.extend(_chat_message(number, message))
+    return _body(body, blocks, "reasoning_effort")
+
+
+def render_responses(body: dict[str, JsonValue]) -> Body:
+    """Blocks of a Responses body: instructions count as system text."""
+    blocks = list(_tools(body))
+    instructions = body.get("instructions")
+    if isinstance(instructions, str):
+        blocks.append(RenderedBlock(Level.SYSTEM, BlockKind.TEXT, "instructions", "system", "", instructions))
+    source = body.get("input")
+    single: list[JsonValue] = [{"role": "user", "content": source}]
+    items = single if isinstance(source, str) else as_list(source)
+    for number, item in enumerate(items):
+        blocks.extend(_response_item(number, item))
+    return _body(body, blocks, "reasoning")
+
+
+def _body(body: dict[str, JsonValue], blocks: list[RenderedBlock], thinking: str) -> Body:
+    return Body(
+        blocks=blocks,
+        tool_choice=setting_text(body.get("tool_choice")),
+        thinking=setting_text(body.get(thinking)),
+        cache_key=text_member(body, "prompt_cache_key"),
+    )
+
+
+def _tools(body: dict[str, JsonValue]) -> Iterator[RenderedBlock]:
+    for index, tool in enumerate(as_list(body.get("tools"))):
+        function = tool.get("function") if isinstance(tool, dict) else None
+        name = text_member(function, "name") or text_member(tool, "name")
+        yield RenderedBlock(
+            Level.TOOLS, BlockKind.TOOL, f"tools[{index}]", "", name, hashed_text(tool), mark_of(tool)
+        )
+
+
+def _level(role: str) -> Level:
+    return Level.SYSTEM if role in _SYSTEM_ROLES else Level.MESSAGES
+
+
+def _chat_message(number: int, message: JsonValue) -> Iterator[RenderedBlock]:
+    role = text_member(message, "role")
+    path = f"messages[{number}]"
+    if not isinstance(message, dict):
+        return
+    if role == "tool":
+        text = hashed_text(message)
+        yield RenderedBlock(
+            Level.MESSAGES, BlockKind.TOOL_RESULT, path, role, text_member(message, "tool_call_id"), text
+        )
+        return
+    reasoning = message.get("reasoning_content")
+    if isinstance(reasoning, str):
+        yield RenderedBlock(
+            Level.MESSAGES, BlockKind.THINKING, f"{path}.reasoning_content", role, "", reasoning
+        )
+    yield from _content(path, role, message.get("content"))
+    for index, call in enumerate(as_list(message.get("tool_calls"))):
+        yield RenderedBlock(
+            Level.MESSAGES,
+            BlockKind.TOOL_CALL,
+            f"{path}.tool_calls[{index}]",
+            role,
+            text_member(call, "id"),
+            hashed_text(call),
+        )
+
+
+def _response_item(number: int, item: JsonValue) -> Iterator[RenderedBlock]:
+    path = f"input[{number}]"
+    role = text_member(item, "role")
+    kind = _ITEM_KINDS.get(text_member(item, "type"))
+    if kind is not None or not isinstance(item, dict) or "content" not in item:
+        key = text_member(item, "call_id") or text_member(item, "id")
+        yield RenderedBlock(Level.MESSAGES, kind or BlockKind.OTHER, path, role, key, hashed_text(item))
+        return
+    yield from _content(path, role, item["content"])
+
+
+def _content(path: str, role: str, content: JsonValue) -> Iterator[RenderedBlock]:
+    if isinstance(content, str):
+        yield RenderedBlock(_level(role), BlockKind.TEXT, f"{path}.content", role, "", content)
+        return
+    for index, part in enumerate(as_list(content)):
+        kind = _PART_KINDS.get(text_member(part, "type"), BlockKind.TEXT)
+        part_path = f"{path}.content[{index}]"
+        yield RenderedBlock(_level(role), kind, part_path, role, "", hashed_text(part), mark_of(part))

@@ -1,0 +1,206 @@
+"""The verdict on every request of a session: measured, predicted, cause, tokens lost (PROVIDER_CACHE)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from inspector.analysis.prefix.blocks import BodyKind, PrefixRequest
+from inspector.analysis.prefix.causes import Cause, CauseId
+from inspector.analysis.prefix.compare import compare
+from inspector.analysis.prefix.load import as_prompt, load_requests
+from inspector.analysis.prefix.rules import CacheRule, RuleKind, load_rules
+from inspector.analysis.prefix.simulate import CacheSimulator, Prediction
+from inspector.model.request import RequestPurpose, RequestRecord, RequestState
+from inspector.model.usage import Usage, sum_usage
+from inspector.sources.base import Progress, Source
+
+DISAGREEMENT = 0.05
+"""Share of the prompt by which measured and predicted reads may differ before it is said."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestVerdict:
+    """One request.
+
+    Attributes:
+        record: the request as listed.
+        prediction: None when no prompt was recorded.
+        cause: why its prefix did or did not match.
+        tokens_lost: tokens sent anew that had been cached for the request before; None = cannot be told.
+        compared_with: index of that request.
+        disagrees: measured and predicted reads differ by more than `DISAGREEMENT` of the prompt.
+        provider_reason: the provider's own reason; "" when it gave none.
+        body_kind: what the comparison was made from.
+    """
+
+    record: RequestRecord
+    cause: Cause
+    prediction: Prediction | None = None
+    tokens_lost: int | None = None
+    compared_with: int | None = None
+    disagrees: bool = False
+    provider_reason: str = ""
+    body_kind: BodyKind | None = None
+
+    @property
+    def measured(self) -> Usage:
+        """What the provider accounted."""
+        return self.record.usage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrefixReport:
+    """A session's verdicts in source order, and their sums.
+
+    Attributes:
+        verdicts: one per request.
+        measured: sums over all requests whose usage is known.
+        tokens_lost: sum over requests.
+    """
+
+    verdicts: tuple[RequestVerdict, ...]
+    measured: Usage
+    tokens_lost: int
+
+    @property
+    def by_index(self) -> dict[int, RequestVerdict]:
+        """Verdict per request index."""
+        return {verdict.record.index: verdict for verdict in self.verdicts}
+
+    def ranked(self) -> list[RequestVerdict]:
+        """Verdicts that lost tokens, most first."""
+        losing = [verdict for verdict in self.verdicts if verdict.tokens_lost]
+        return sorted(losing, key=lambda verdict: (-(verdict.tokens_lost or 0), verdict.record.index))
+
+
+def analyse(
+    source: Source, *, rules: tuple[CacheRule, ...] | None = None, progress: Progress | None = None
+) -> PrefixReport:
+    """Judge every request of a source; requests without a recorded prompt get measured figures alone."""
+    records = list(source.requests())
+    requests = load_requests(source, records, progress)
+    return judge(records, requests, rules=rules, source=source)
+
+
+def judge(
+    records: Sequence[RequestRecord],
+    requests: Iterable[PrefixRequest],
+    *,
+    rules: tuple[CacheRule, ...] | None = None,
+    source: Source | None = None,
+) -> PrefixReport:
+    """Judge requests already rendered (recorded or replayed), given in order of sending."""
+    simulator = CacheSimulator(rules or load_rules())
+    by_index = {record.index: record for record in records}
+    judged: dict[int, RequestVerdict] = {}
+    last_of_chain: dict[str, tuple[PrefixRequest, Prediction]] = {}
+    for request in requests:
+        prediction = simulator.feed(request)
+        before = last_of_chain.get(request.chain_key)
+        main = request.purpose is RequestPurpose.MAIN
+        verdict = _verdict(by_index[request.index], request, prediction, before if main else None, source)
+        judged[request.index] = verdict
+        if main and request.blocks:
+            last_of_chain[request.chain_key] = (request, prediction)
+    verdicts = tuple(judged.get(record.index) or _unjudged(record) for record in records)
+    return PrefixReport(
+        verdicts=verdicts,
+        measured=sum_usage(verdict.measured for verdict in verdicts),
+        tokens_lost=sum(verdict.tokens_lost or 0 for verdict in verdicts),
+    )
+
+
+def _unjudged(record: RequestRecord) -> RequestVerdict:
+    main = record.purpose is RequestPurpose.MAIN
+    return RequestVerdict(record=record, cause=Cause(CauseId.UNKNOWN if main else CauseId.SIDE_CALL))
+
+
+def _verdict(
+    record: RequestRecord,
+    request: PrefixRequest,
+    prediction: Prediction,
+    before: tuple[PrefixRequest, Prediction] | None,
+    source: Source | None,
+) -> RequestVerdict:
+    previous = before[0] if before else None
+    if request.purpose is not RequestPurpose.MAIN:
+        cause = Cause(CauseId.SIDE_CALL)
+    elif not request.blocks:
+        cause = Cause(CauseId.UNKNOWN)
+    else:
+        left, right = _same_form(previous, request, record, source)
+        cause = cache_cause(compare(left, right), prediction)
+    return RequestVerdict(
+        record=record,
+        cause=cause,
+        prediction=prediction,
+        tokens_lost=None if before is None else _tokens_lost(before, request, prediction),
+        compared_with=None if previous is None else previous.index,
+        disagrees=_disagrees(record, prediction),
+        provider_reason=request.provider_reason,
+        body_kind=request.body_kind,
+    )
+
+
+def _same_form(
+    previous: PrefixRequest | None, request: PrefixRequest, record: RequestRecord, source: Source | None
+) -> tuple[PrefixRequest | None, PrefixRequest]:
+    """Both requests rendered from the same kind of body; a failed one often has no recorded body."""
+    if previous is None or previous.body_kind is request.body_kind or source is None:
+        return previous, request
+    other = next(item for item in source.requests() if item.index == previous.index)
+    return as_prompt(source, other), as_prompt(source, record)
+
+
+def cache_cause(structural: Cause, prediction: Prediction) -> Cause:
+    """The cause that counts: when the bytes match, the reason why the cache could still not be read."""
+    if structural.id not in (CauseId.EXTENDS, CauseId.IDENTICAL) or prediction.read or prediction.lagging:
+        return structural
+    rule = prediction.rule
+    if prediction.no_breakpoint:
+        return Cause(CauseId.NO_BREAKPOINT)
+    if prediction.below_minimum:
+        arguments = {"total": f"{prediction.total:,}", "minimum": f"{rule.minimum:,}"}
+        return Cause(CauseId.BELOW_MINIMUM, "", arguments)
+    if prediction.expired_s is not None:
+        return Cause(
+            CauseId.TTL_EXPIRED, "", {"gap_s": f"{prediction.expired_s:,}", "ttl_s": f"{rule.ttl_s:,}"}
+        )
+    if prediction.beyond_lookback is not None:
+        arguments = {"distance": str(prediction.beyond_lookback), "lookback": str(rule.lookback)}
+        return Cause(CauseId.LOOKBACK_EXCEEDED, "", arguments)
+    return structural
+
+
+def _tokens_lost(
+    before: tuple[PrefixRequest, Prediction], request: PrefixRequest, prediction: Prediction
+) -> int | None:
+    """Tokens the request before had in the cache that this one, as long as it is, had to send anew."""
+    previous, earlier = before
+    measured = previous.usage.cache_read, previous.usage.cache_write
+    if measured[0] is not None and measured[1] is not None:
+        cached = measured[0] + measured[1]
+    elif earlier.read is not None and earlier.write is not None:
+        cached = earlier.read + earlier.write or _cacheable(earlier)
+    else:
+        return None
+    read = request.usage.cache_read if request.usage.cache_read is not None else prediction.read
+    total = prediction.total
+    if read is None or total is None:
+        return None
+    return max(0, min(cached, total) - read)
+
+
+def _cacheable(prediction: Prediction) -> int:
+    """Providers that cache without saying so hold the whole prompt from their minimum on."""
+    automatic = prediction.rule.kind in (RuleKind.STEPS, RuleKind.UNITS, RuleKind.EXACT)
+    total = prediction.total or 0
+    return total if automatic and total >= prediction.rule.minimum else 0
+
+
+def _disagrees(record: RequestRecord, prediction: Prediction) -> bool:
+    measured, predicted, total = record.usage.cache_read, prediction.read, prediction.total
+    if measured is None or predicted is None or not total or record.state is RequestState.IN_FLIGHT:
+        return False
+    return abs(measured - predicted) > DISAGREEMENT * total
