@@ -49,6 +49,8 @@ class CompactionBoundary:
         summary: the summary's text; None when only an anchor tells of the fold.
         status, phase: from the anchor, when there is one.
         served: this is the boundary the next prompt is built from (deepest on the active branch).
+        message_id: the row that records the fold: the one with the summary, or the one with the anchor part.
+        part_index: the anchor's place in that row's parts; None for summary rows.
     """
 
     origin: BoundaryOrigin
@@ -62,3 +64,5 @@ class CompactionBoundary:
     status: AnchorStatus | None = None
     phase: AnchorPhase | None = None
     served: bool = False
+    message_id: str | None = None
+    part_index: int | None = None

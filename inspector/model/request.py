@@ -45,6 +45,8 @@ class RequestRecord:
         purpose: main chain or side call.
         has_payload: the source can deliver the prompt (`Source.payload`).
         cost, currency: as recorded, None = unknown.
+        calls: model calls summed up in this record.
+        is_aggregate: not one call but a sum carried over from an older application; no step is its like.
     """
 
     index: int
@@ -64,6 +66,8 @@ class RequestRecord:
     has_payload: bool = False
     cost: float | None = None
     currency: str | None = None
+    calls: int = 1
+    is_aggregate: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
