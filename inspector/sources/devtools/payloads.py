@@ -1,0 +1,87 @@
+"""Read single fields of a step by their place and turn them into a `RequestPayload` (FORMATS B)."""
+
+from __future__ import annotations
+
+from inspector.model.request import RequestPayload
+from inspector.sources.devtools.entries import BIG_FIELDS, StepEntry
+from inspector.sources.devtools.lines import RawFile
+from inspector.wire import JsonSyntaxError, JsonValue, loads
+
+NO_SETTINGS = frozenset({"prompt", "tools", "toolChoice"})
+
+
+def read_field_bytes(file: RawFile, step: StepEntry, name: str) -> bytes | None:
+    """A field's value as it stands in the file (a JSON string, mostly); None when null or absent."""
+    span = step.span(name)
+    if span is None:
+        return None
+    file.seek(span[0])
+    return file.read(span[1] - span[0])
+
+
+def field_text(raw: bytes | None) -> str | None:
+    """The JSON text inside a field; a field that is no string (hand-edited) is its own text."""
+    if raw is None:
+        return None
+    if not raw.startswith(b'"'):
+        return raw.decode("utf-8", "replace")
+    value = parse(raw)
+    return value if isinstance(value, str) else None
+
+
+def field_value(raw: bytes | None) -> JsonValue:
+    """A field parsed: the JSON inside its string. What is no JSON inside stays text."""
+    text = field_text(raw)
+    if text is None:
+        return None
+    try:
+        return loads(text)
+    except JsonSyntaxError:
+        return text
+
+
+def parse(raw: bytes) -> JsonValue:
+    """Parse JSON; None when it is damaged."""
+    try:
+        return loads(raw)
+    except JsonSyntaxError:
+        return None
+
+
+def read_payload(file: RawFile, step: StepEntry) -> RequestPayload:
+    """Parse all big fields of a step."""
+    values = {name: field_value(read_field_bytes(file, step, name)) for name in BIG_FIELDS}
+    recorded = values["input"]
+    content = recorded if isinstance(recorded, dict) else {}
+    tools = content.get("tools")
+    return RequestPayload(
+        prompt=prompt_messages(content.get("prompt")),
+        tools=tools if isinstance(tools, list) else None,
+        tool_choice=content.get("toolChoice"),
+        settings={key: value for key, value in content.items() if key not in NO_SETTINGS},
+        output=values["output"],
+        raw_request=values["raw_request"],
+        raw_response=values["raw_response"],
+        raw_chunks=values["raw_chunks"],
+        provider_options=values["provider_options"],
+        usage=values["usage"],
+    )
+
+
+def prompt_messages(prompt: JsonValue) -> list[JsonValue]:
+    """A recorded prompt as messages; telemetry may record a plain text."""
+    if isinstance(prompt, list):
+        return prompt
+    if isinstance(prompt, str) and prompt:
+        return [{"role": "user", "content": prompt}]
+    return []
+
+
+def read_raw_json(file: RawFile, step: StepEntry) -> dict[str, str | None]:
+    """All big fields of a step as their JSON text."""
+    return {name: field_text(read_field_bytes(file, step, name)) for name in BIG_FIELDS if name != "error"}
+
+
+def read_error(file: RawFile, step: StepEntry) -> str | None:
+    """The recorded error as a sentence or JSON text; None when there is none."""
+    return field_text(read_field_bytes(file, step, "error"))
