@@ -83,6 +83,7 @@ class CacheSimulator:
     _entries: dict[tuple[Scope, int], _Entry] = field(default_factory=dict)
     _measured: dict[tuple[Scope, int], int] = field(default_factory=dict)
     _requests: dict[int, PrefixRequest] = field(default_factory=dict)
+    _latest: dict[Scope, PrefixRequest] = field(default_factory=dict)
 
     def feed(self, request: PrefixRequest) -> Prediction:
         """Predict one request, then let it write what it writes."""
@@ -97,7 +98,16 @@ class CacheSimulator:
         else:
             prediction = self._feed_prefix(rule, scope, request)
         self._requests[request.index] = request
+        if not request.failed:
+            self._latest[scope] = request
         return prediction
+
+    def _recent(self, rule: CacheRule, scope: Scope, request: PrefixRequest) -> PrefixRequest | None:
+        """The last request of the same cache while it lives: the first block may still be shared in part."""
+        latest = self._latest.get(scope)
+        if latest is None or latest.started_at is None or request.started_at is None:
+            return latest
+        return latest if request.started_at - latest.started_at <= rule.ttl_s * 1000 else None
 
     def _feed_breakpoints(self, rule: CacheRule, scope: Scope, request: PrefixRequest) -> Prediction:
         marks, assumed = breakpoints_of(request)
@@ -139,21 +149,28 @@ class CacheSimulator:
             distance = min((mark - position for mark in marks if mark >= position), default=0)
             if distance > rule.lookback:
                 miss.beyond_lookback = miss.beyond_lookback or distance
-            elif self._usable(entry, now, miss):
+            elif self._usable(entry, request, miss):
                 self._touch(entry, now, request.index)
                 return position
         return None
 
-    @staticmethod
-    def _usable(entry: _Entry, now: int, miss: _Miss) -> bool:
+    def _usable(self, entry: _Entry, request: PrefixRequest, miss: _Miss) -> bool:
+        now = request.started_at or 0
         if now and now > entry.expires_at:
             if miss.expired_s is None:
                 miss.expired_s = (now - entry.last_used) // 1000
             return False
-        if now and now < entry.usable_at:
+        if now and now < entry.usable_at and not self._answers(entry.request, request):
             miss.lagging = True
             return False
         return True
+
+    def _answers(self, writer: int, request: PrefixRequest) -> bool:
+        """Whether a request goes on from the writer's, which proves that the writer had been answered."""
+        other = self._requests.get(writer)
+        if other is None or len(other.chain) >= len(request.chain):
+            return False
+        return other.chain[-1] == request.chain[len(other.chain) - 1]
 
     @staticmethod
     def _touch(entry: _Entry, now: int, index: int) -> None:
@@ -212,7 +229,7 @@ class CacheSimulator:
         now = request.started_at or 0
         for position in range(len(request.chain) - 1, -1, -1):
             entry = self._entries.get((scope, request.chain[position]))
-            if entry is not None and self._usable(entry, now, miss):
+            if entry is not None and self._usable(entry, request, miss):
                 self._touch(entry, now, request.index)
                 return position
         return None
@@ -222,14 +239,12 @@ class CacheSimulator:
         total = total_tokens(request)
         miss = _Miss()
         hit = self._longest_entry(scope, request, miss)
-        read_from = None
-        shared = 0
         if hit is not None:
-            read_from = self._entries[scope, request.chain[hit]].request
-            shared = request.ends[hit]
-        other = self._requests.get(read_from) if read_from is not None else None
-        if other is not None:
-            shared = max(shared, shared_chars(other, request))
+            other = self._requests.get(self._entries[scope, request.chain[hit]].request)
+        else:
+            other = self._recent(rule, scope, request)
+        read_from = None if other is None else other.index
+        shared = 0 if other is None else shared_chars(other, request)
         tokens = shared * total // request.chars if request.chars else 0
         read = tokens // rule.step * rule.step if tokens >= rule.minimum else 0
         if not request.failed:

@@ -1,0 +1,1 @@
+"""What requests cost and what cache misses cost, from dated price tables."""

@@ -1,0 +1,151 @@
+"""Prices per million tokens: from the database, from the user's TOML file, else the shipped list."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+
+import platformdirs
+
+from inspector.model.problems import Problem, register_templates
+from inspector.model.usage import Usage
+from inspector.wire.values import JsonValue
+
+register_templates({"bad-prices": "{path}: not usable as a price table: {found}. Expected [[price]] tables."})
+
+_MILLION = 1_000_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Price:
+    """Prices of one model per million tokens; None = not known.
+
+    Attributes:
+        currency: ISO code.
+        input, output: of tokens that are neither read from nor written to a cache / generated ones.
+        cache_read, cache_write, cache_write_long: of cached tokens; long = 1 h lifetime.
+        provider, model: patterns of a table entry; "" for prices of a database.
+        as_of: when the figure was true; "" = as in the database.
+    """
+
+    currency: str
+    input: float | None = None
+    output: float | None = None
+    cache_read: float | None = None
+    cache_write: float | None = None
+    cache_write_long: float | None = None
+    provider: str = ""
+    model: str = ""
+    as_of: str = ""
+
+    def of_reading_anew(self, tokens: int) -> float | None:
+        """What it costs to send tokens again that could have been read from the cache."""
+        again = self.input if self.cache_write is None else self.cache_write
+        if again is None:
+            return None
+        return tokens * (again - (self.cache_read or 0.0)) / _MILLION
+
+    def of(self, usage: Usage) -> float | None:
+        """Cost of one call; None when a needed figure or price is unknown."""
+        if usage.input is None or self.input is None:
+            return None
+        read, write = usage.cache_read or 0, usage.cache_write or 0
+        fresh = usage.input - read - write
+        cost = fresh * self.input
+        cost += read * (self.input if self.cache_read is None else self.cache_read)
+        cost += write * (self.input if self.cache_write is None else self.cache_write)
+        if usage.output is not None and self.output is not None:
+            cost += usage.output * self.output
+        return cost / _MILLION
+
+
+@dataclass(frozen=True, slots=True)
+class PriceTable:
+    """Looks prices up: exact model ids of a database first, then patterns in order.
+
+    Attributes:
+        entries: pattern entries, the user's first.
+        by_model: prices of a database by model id.
+    """
+
+    entries: tuple[Price, ...]
+    by_model: Mapping[str, Price] = field(default_factory=dict)
+
+    def find(self, provider: str, model: str) -> Price | None:
+        """The price of a model; None = unknown."""
+        exact = self.by_model.get(f"{provider}::{model}") or self.by_model.get(model)
+        if exact is not None:
+            return exact
+        return next(
+            (
+                entry
+                for entry in self.entries
+                if re.search(entry.provider, provider, re.I) and re.search(entry.model, model, re.I)
+            ),
+            None,
+        )
+
+
+def user_prices_path() -> Path:
+    """Where a user's own prices are looked for."""
+    return Path(platformdirs.user_config_dir("context-inspector")) / "prices.toml"
+
+
+def parse_prices(text: str, path: str) -> tuple[Price, ...]:
+    """Read a price table; raises `Problem("bad-prices")` naming what is wrong."""
+    known = {item.name for item in fields(Price)}
+    try:
+        tables = tomllib.loads(text).get("price", [])
+        for table in tables:
+            if set(table) - known:
+                raise ValueError(f"unknown keys {sorted(set(table) - known)}")
+            re.compile(table["provider"])
+            re.compile(table["model"])
+        return tuple(Price(**table) for table in tables)
+    except (tomllib.TOMLDecodeError, TypeError, ValueError, KeyError, re.error) as error:
+        raise Problem("bad-prices", {"path": path, "found": str(error)}) from error
+
+
+@lru_cache(maxsize=1)
+def built_in_prices() -> tuple[Price, ...]:
+    """The list shipped with the program."""
+    text = files("inspector.analysis.cost").joinpath("prices.toml").read_text(encoding="utf-8")
+    return parse_prices(text, "prices.toml")
+
+
+def load_prices(override: Path | None = None, database: Mapping[str, Price] | None = None) -> PriceTable:
+    """Prices of a database first, then the user's file, then the shipped list."""
+    path = override or user_prices_path()
+    own = parse_prices(path.read_text(encoding="utf-8"), str(path)) if path.exists() else ()
+    return PriceTable((*own, *built_in_prices()), database or {})
+
+
+def price_from_pricing(pricing: JsonValue) -> Price | None:
+    """The price in a database's `pricing` column (`{"input": {"perMillionTokens", "currency"}, …}`)."""
+    if not isinstance(pricing, dict):
+        return None
+    found: dict[str, float] = {}
+    currency = ""
+    for name, column in _COLUMNS.items():
+        item = pricing.get(column)
+        amount = item.get("perMillionTokens") if isinstance(item, dict) else None
+        if isinstance(item, dict) and isinstance(amount, int | float):
+            found[name] = float(amount)
+            currency = currency or str(item.get("currency") or "")
+    if not found:
+        return None
+    return Price(
+        currency=currency or "USD",
+        input=found.get("input"),
+        output=found.get("output"),
+        cache_read=found.get("cache_read"),
+        cache_write=found.get("cache_write"),
+    )
+
+
+_COLUMNS = {"input": "input", "output": "output", "cache_read": "cacheRead", "cache_write": "cacheWrite"}

@@ -1,0 +1,70 @@
+"""The JSON contract of `cache --json`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from inspector.analysis.cost.cost import cost_of, session_cost
+from inspector.analysis.cost.prices import PriceTable
+from inspector.analysis.prefix.report import PrefixReport, RequestVerdict
+
+
+def report_dict(report: PrefixReport, prices: PriceTable) -> dict[str, Any]:
+    """`{"requests": […], "totals": {…}}`; null = unknown."""
+    return {
+        "requests": [_request(verdict, prices) for verdict in report.verdicts],
+        "totals": _totals(report, prices),
+    }
+
+
+def _request(verdict: RequestVerdict, prices: PriceTable) -> dict[str, Any]:
+    usage, prediction = verdict.measured, verdict.prediction
+    cost = cost_of(verdict, prices)
+    return {
+        "index": verdict.record.index,
+        "cause": verdict.cause.id.value,
+        "where": verdict.cause.where or None,
+        "detail": verdict.cause.detail,
+        "measured": {
+            "read": usage.cache_read,
+            "write": usage.cache_write,
+            "new": usage.no_cache,
+            "total": usage.input,
+        },
+        "predicted": {
+            "read": prediction.read if prediction else None,
+            "write": prediction.write if prediction else None,
+            "new": prediction.new if prediction else None,
+            "total": prediction.total if prediction else None,
+            "rule": prediction.rule.id if prediction else None,
+            "as_of": prediction.rule.as_of if prediction else None,
+            "read_from": prediction.read_from if prediction else None,
+        },
+        "tokens_lost": verdict.tokens_lost,
+        "compared_with": verdict.compared_with,
+        "model": verdict.record.model,
+        "provider": verdict.record.provider,
+        "disagrees": verdict.disagrees,
+        "provider_reason": verdict.provider_reason or None,
+        "cost": cost.cost,
+        "cost_lost": cost.lost,
+        "currency": cost.currency or None,
+    }
+
+
+def _totals(report: PrefixReport, prices: PriceTable) -> dict[str, Any]:
+    money = session_cost(report, prices)
+    measured = report.measured
+    return {
+        "requests": len(report.verdicts),
+        "read": measured.cache_read,
+        "write": measured.cache_write,
+        "new": measured.no_cache,
+        "total": measured.input,
+        "hit_ratio": measured.hit_ratio,
+        "tokens_lost": report.tokens_lost,
+        "disagreements": sum(verdict.disagrees for verdict in report.verdicts),
+        "cost": money.cost,
+        "cost_lost": money.lost,
+        "cost_unknown": money.unknown,
+    }

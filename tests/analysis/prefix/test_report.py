@@ -1,0 +1,90 @@
+"""Real captures: the cause of every request and the predicted reads agree with what was recorded."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from inspector.analysis.cost.prices import load_prices
+from inspector.analysis.prefix.evidence import divergence
+from inspector.analysis.prefix.load import load_requests
+from inspector.analysis.prefix.report import PrefixReport, analyse
+from inspector.analysis.prefix.rules import built_in_rules
+from inspector.analysis.prefix.to_json import report_dict
+from inspector.cli.main import run
+from inspector.sources.open import open_source
+
+Unpacked = Callable[[str, str], Path]
+
+
+def report_of(folder: Path) -> PrefixReport:
+    source = open_source(folder)
+    try:
+        return analyse(source, rules=built_in_rules())
+    finally:
+        source.close()
+
+
+def test_every_cause_of_the_cache_bust_capture(unpacked: Unpacked) -> None:
+    folder = unpacked("captures", "v6-cache-bust")
+    expected = json.loads((folder / "expected.json").read_text())["requests"]
+    verdicts = report_of(folder).verdicts
+    assert [(v.record.index, v.cause.id.value) for v in verdicts] == [
+        (e["index"], e["reason"]) for e in expected
+    ]
+
+
+@pytest.mark.parametrize(
+    "name", ["v6-cache-bust", "v6-long-tool-loop", "v7-anthropic-cache", "v6-long-tool-loop-compacting"]
+)
+def test_predicted_reads_are_within_two_percent(unpacked: Unpacked, name: str) -> None:
+    for verdict in report_of(unpacked("captures", name)).verdicts:
+        assert verdict.prediction is not None
+        assert verdict.prediction.read == pytest.approx(verdict.measured.cache_read, rel=0.02)
+        assert not verdict.disagrees
+
+
+def test_evidence_shows_both_sides_at_the_first_differing_character(unpacked: Unpacked) -> None:
+    source = open_source(unpacked("captures", "v6-cache-bust"))
+    requests = load_requests(source)
+    found = divergence(requests[8], requests[9])
+    assert found.path == "system[0]"
+    assert found.before[: found.offset] == found.after[: found.offset]
+    assert "2026-08-02T09:14:" in found.after[found.offset - 20 : found.offset]
+    assert len(found.context) == 3
+    source.close()
+
+
+def test_json_contract(unpacked: Unpacked) -> None:
+    result = report_dict(report_of(unpacked("captures", "v6-cache-bust")), load_prices())
+    first = result["requests"][4]
+    assert {
+        "index",
+        "cause",
+        "where",
+        "detail",
+        "measured",
+        "predicted",
+        "tokens_lost",
+        "compared_with",
+    } <= set(first)
+    assert first["measured"] == {"read": 0, "write": 5868, "new": 3, "total": 5871}
+    assert result["totals"]["tokens_lost"] == sum(r["tokens_lost"] or 0 for r in result["requests"])
+
+
+def test_command_fails_under_a_ratio(unpacked: Unpacked, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(unpacked("captures", "v6-long-tool-loop"))
+    assert run(["cache", path, "--fail-under", "0.5"]) == 0
+    assert run(["cache", path, "--json", "--fail-under", "0.999"]) == 1
+    assert run(["cache", path, "--fail-under", "7"]) == 2
+    assert "between 0 and 1" in capsys.readouterr().err
+
+
+def test_database_shows_what_was_measured(unpacked: Unpacked) -> None:
+    report = report_of(unpacked("fixtures", "research"))
+    last = [v.measured for v in report.verdicts][-9:]
+    assert all(1 <= (usage.no_cache or 0) <= 3 for usage in last)
+    assert (last[0].cache_read, last[-1].cache_read) == (3087, 4604)
