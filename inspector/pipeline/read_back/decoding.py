@@ -14,8 +14,9 @@ from inspector.wire import utf16
 
 _HEAD: Final = 8192
 _MARKED: Final = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
+_WESTERN: Final = "cp1252"
 _LEGACY: Final = [
-    *("cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "cp1255", "cp1256", "iso8859_2", "koi8_r"),
+    *(_WESTERN, "cp1250", "cp1251", "cp1253", "cp1254", "cp1255", "cp1256", "iso8859_2", "koi8_r"),
     *("gb18030", "big5", "shift_jis", "euc_jp", "euc_kr"),
 ]
 _CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
@@ -72,8 +73,8 @@ def _legacy_encoding(data: bytes) -> str:
         return "utf-8"
     best = matches[0]
     # Few accented letters fit every code page of Latin script alike; Western is what they nearly always are.
-    western = (match for match in matches if match.encoding == "cp1252" and match.chaos <= best.chaos)
-    return next(western, best).encoding
+    alike = [match for match in matches if match.chaos <= best.chaos]
+    return _WESTERN if any(_WESTERN in match.could_be_from_charset for match in alike) else best.encoding
 
 
 def _transcode(data: bytes, encoding: str) -> bytes:
