@@ -1,0 +1,1 @@
+"""Folding of old history into summaries: PIPELINE §10 (summarising), §11 (turn start), §12 (tool loop)."""
