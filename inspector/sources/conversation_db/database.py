@@ -1,0 +1,130 @@
+"""Running statements on a snapshot: read-only connections, and reading on where pages are broken (FORMATS A)."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from inspector.model.problems import Problem
+from inspector.sources.conversation_db.schema import REQUIRED, Schema, reflect
+from inspector.sources.conversation_db.snapshot import Snapshot, check_integrity
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine, Row, Select
+
+_BATCH: Final = 500
+_BUSY_SECONDS: Final = 0.5
+
+
+class Database:
+    """Statements on one snapshot of a database; every method may be called from any thread.
+
+    Attributes:
+        path: the user's file, for messages.
+        snapshot: what is read.
+        schema: what tables and columns it has.
+        damage: first complaint met while reading or checking; None = none so far.
+    """
+
+    def __init__(self, path: Path, snapshot: Snapshot) -> None:
+        self.path = path
+        self.snapshot = snapshot
+        self.damage = snapshot.damage
+        self.engine = _engine(snapshot.uri)
+        try:
+            with self._translated(), self.engine.connect() as connection:
+                self.schema: Schema = reflect(connection)
+            self._check_tables()
+        except BaseException:
+            self.close()
+            raise
+
+    def rows(self, statement: Select[Any]) -> Iterator[Row[tuple[Any, ...]]]:
+        """Rows as they come; a broken page ends them early and is noted in `damage`."""
+        return self._read(statement, [])
+
+    def scan(self, table: str, statement: Select[Any]) -> Iterator[Row[tuple[Any, ...]]]:
+        """All rows of one table by rowid; behind a broken page it goes on from the table's other end.
+
+        The statement must select `rowid`.
+        """
+        rowid = self.schema.table(table).c.rowid
+        complaints: list[str] = []
+        last: int | None = None
+        for row in self._read(statement.order_by(rowid), complaints):
+            last = row.rowid
+            yield row
+        if complaints:
+            rest = statement.order_by(rowid.desc())
+            behind = rest if last is None else rest.where(rowid > last)
+            yield from reversed(list(self.rows(behind)))
+
+    def check(self) -> str | None:
+        """Check every page now, whatever the size; returns and notes the complaint."""
+        self.damage = check_integrity(self.snapshot.uri) or self.damage
+        return self.damage
+
+    def close(self) -> None:
+        """Close the connections and remove the temporary copy."""
+        self.engine.dispose()
+        self.snapshot.discard()
+
+    def _read(self, statement: Select[Any], complaints: list[str]) -> Iterator[Row[tuple[Any, ...]]]:
+        from sqlalchemy.exc import DatabaseError
+
+        try:
+            with self.engine.connect() as connection:
+                streaming = connection.execution_options(yield_per=_BATCH)
+                with closing(streaming.execute(statement)) as found:
+                    yield from found
+        except DatabaseError as error:
+            problem = _problem(self.path, error)
+            if problem.id != "db-damaged":
+                raise problem from error
+            complaints.append(problem.arguments["found"])
+            self.damage = self.damage or complaints[0]
+
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        from sqlalchemy.exc import DatabaseError
+
+        try:
+            yield
+        except DatabaseError as error:
+            raise _problem(self.path, error) from error
+
+    def _check_tables(self) -> None:
+        if all(self.schema.has(name) for name in REQUIRED):
+            return
+        names = ", ".join(sorted(self.schema.tables)[:5]) or "no table at all"
+        raise Problem("not-a-conversation-db", {"path": str(self.path), "found": names})
+
+
+def _engine(uri: str) -> Engine:
+    from sqlalchemy import create_engine
+    from sqlalchemy.pool import QueuePool
+
+    def connect() -> sqlite3.Connection:
+        connection = sqlite3.connect(uri, uri=True, check_same_thread=False, timeout=_BUSY_SECONDS)
+        connection.text_factory = _decode
+        connection.execute("PRAGMA query_only=1")
+        connection.execute("PRAGMA temp_store=MEMORY")
+        return connection
+
+    return create_engine(
+        "sqlite+pysqlite://", creator=connect, poolclass=QueuePool, pool_size=4, max_overflow=-1
+    )
+
+
+def _decode(data: bytes) -> str:
+    return data.decode("utf-8", "replace")
+
+
+def _problem(path: Path, error: Exception) -> Problem:
+    original = getattr(error, "orig", None)
+    found = str(original or error)
+    locked = "locked" in found or "busy" in found
+    return Problem("db-locked" if locked else "db-damaged", {"path": str(path), "found": found})

@@ -1,0 +1,66 @@
+"""Where a database and its blobs lie: .sqlite file, `Data` folder or user-data folder (FORMATS A)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from inspector.model.problems import Notice, Problem, register_templates
+from inspector.sources.base import SourceKind
+from inspector.sources.detect import detect, io_problem
+
+_FILES: Final = "Files"
+
+register_templates(
+    {
+        "no-blob-folder": (
+            "{path}: the folder with stored tool outputs ({folder}) is not there; heads and tails are shown, "
+            "full texts are not. Name the folder if it lies elsewhere."
+        ),
+        "not-a-database": "{path}: expected a conversation database (SQLite), found a DevTools capture.",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """A database and its blob folder.
+
+    Attributes:
+        database: the .sqlite file.
+        blobs: the `Files` folder; None when there is none.
+        notices: a missing blob folder, told once.
+    """
+
+    database: Path
+    blobs: Path | None
+    notices: tuple[Notice, ...] = ()
+
+
+def locate(path: Path, *, blobs: Path | None = None) -> Location:
+    """Resolve what the user gave; `blobs` may name the Files, the Data or the user-data folder."""
+    found = detect(path)
+    if found.kind is not SourceKind.CONVERSATION_DB:
+        raise Problem("not-a-database", {"path": str(path)})
+    _check_readable(found.path)
+    folder = _blob_folder(blobs) if blobs is not None else found.path.parent / _FILES
+    if folder.is_dir():
+        return Location(found.path, folder)
+    notice = Notice("no-blob-folder", {"path": str(found.path), "folder": str(folder)}, "info")
+    return Location(found.path, None, (notice,))
+
+
+def _check_readable(database: Path) -> None:
+    try:
+        with database.open("rb"):
+            pass
+    except OSError as error:
+        raise io_problem(database, error) from error
+
+
+def _blob_folder(given: Path) -> Path:
+    for candidate in (given / "Data" / _FILES, given / _FILES):
+        if candidate.is_dir():
+            return candidate
+    return given
