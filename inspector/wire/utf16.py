@@ -66,7 +66,7 @@ def index_of(text: str, needle: str, start: int = 0) -> int:
         return text.find(needle, min(max(start, 0), len(text)))
     data, wanted = _encode(text), _encode(needle)
     at = data.find(wanted, min(max(2 * start, 0), len(data)))
-    while at % 2 == 1:
+    while at > 0 and at % 2:
         at = data.find(wanted, at + 1)
     return at // 2 if at >= 0 else -1
 
@@ -77,7 +77,7 @@ def last_index_of(text: str, needle: str, start: int | None = None) -> int:
         return text.rfind(needle, 0, None if start is None else max(start, 0) + len(needle))
     data, wanted = _encode(text), _encode(needle)
     at = data.rfind(wanted, 0, None if start is None else 2 * max(start, 0) + len(wanted))
-    while at % 2 == 1:
+    while at > 0 and at % 2:
         at = data.rfind(wanted, 0, at - 1 + len(wanted))
     return at // 2 if at >= 0 else -1
 
