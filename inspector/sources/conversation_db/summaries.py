@@ -135,8 +135,13 @@ def _by_group(database: Database, table: str, key: str, *conditions: Any) -> lis
 
     place = database.schema.column(table, key)
     source = database.schema.table(table)
-    statement = sa.select(place, sa.func.count()).select_from(source).where(*conditions).group_by(place)
-    return [(text(name), number) for name, number in map(tuple, database.rows(statement))]
+    statement = (
+        sa.select(place, sa.func.count().label("number"))
+        .select_from(source)
+        .where(*conditions)
+        .group_by(place)
+    )
+    return [(text(getattr(row, key)), row.number) for row in database.rows(statement)]
 
 
 def _topic(topic: TopicRow, names: Mapping[str, str], counts: _Counts) -> ConversationSummary:

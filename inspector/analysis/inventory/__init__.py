@@ -1,0 +1,1 @@
+"""What is inside a source, counted: the JSON contract of `info --json`."""
