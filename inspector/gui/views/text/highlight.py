@@ -1,0 +1,144 @@
+"""Syntax colours for the slices of a text that are on screen, and only for those.
+
+Pygments reads JSON at 8 MB/s, so nothing is ever tokenised as a whole. JSON has a cheap tokenizer of its own;
+other kinds go through a Pygments lexer line by line. No Qt here.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import Final, Protocol
+
+from pygments.lexer import Lexer
+from pygments.token import (
+    Comment,
+    Generic,
+    Keyword,
+    Literal,
+    Name,
+    Number,
+    Operator,
+    String,
+    _TokenType,
+)
+
+from inspector.gui.views.text.document import TextDocument
+
+HEAD: Final = 4096
+"""Code points of a line that are looked at to know in what state a later slice begins."""
+
+
+class TokenKind(StrEnum):
+    """What a piece of text is; the painter chooses the colour."""
+
+    KEY = "key"
+    STRING = "string"
+    NUMBER = "number"
+    KEYWORD = "keyword"
+    PUNCTUATION = "punctuation"
+    COMMENT = "comment"
+    HEADING = "heading"
+    EMPHASIS = "emphasis"
+
+
+Span = tuple[int, int, TokenKind]
+
+
+class Highlighter(Protocol):
+    """Colours one slice of one line."""
+
+    def spans(self, document: TextDocument, line: int, start: int, end: int) -> list[Span]:
+        """Sorted, non-overlapping spans inside [start, end) of the document."""
+        ...
+
+
+_JSON_TOKEN: Final = re.compile(
+    r'(?P<key>"(?:[^"\\]|\\.)*+"(?=\s*:))|(?P<string>"(?:[^"\\]|\\.)*+(?P<close>"?))'
+    r"|(?P<number>-?\d[\d.eE+-]*)|(?P<keyword>true|false|null)|(?P<punctuation>[{}\[\],:]+)"
+)
+
+
+class JsonHighlighter:
+    """JSON, pretty-printed or not; a long string keeps its colour however far one scrolls into it."""
+
+    def __init__(self) -> None:
+        self._last: tuple[TextDocument | None, int] = (None, 0)
+        self._spans: list[Span] = []
+
+    def spans(self, document: TextDocument, line: int, start: int, end: int) -> list[Span]:
+        """See `Highlighter.spans`; the rows of a wrapped line come one after the other, so it is kept."""
+        if self._last[0] is not document or self._last[1] != line:
+            self._last, self._spans = (document, line), self._line_spans(document, line)
+        return _clipped(self._spans, start, end)
+
+    def _line_spans(self, document: TextDocument, line: int) -> list[Span]:
+        first, last = document.line_span(line)
+        stop = min(last, first + HEAD)
+        spans: list[Span] = []
+        for found in _JSON_TOKEN.finditer(document.text, first, stop):
+            kind = TokenKind(str(found.lastgroup))
+            open_end = kind is TokenKind.STRING and not found.group("close") and found.end() == stop
+            spans.append((found.start(), last if open_end else found.end(), kind))
+        return spans
+
+
+def _clipped(spans: list[Span], start: int, end: int) -> list[Span]:
+    return [(max(start, a), min(end, b), kind) for a, b, kind in spans if a < end and b > start]
+
+
+_PYGMENTS_KINDS: Final[dict[_TokenType, TokenKind]] = {
+    Generic.Heading: TokenKind.HEADING,
+    Generic.Subheading: TokenKind.HEADING,
+    Generic.Strong: TokenKind.HEADING,
+    Generic.Emph: TokenKind.EMPHASIS,
+    Comment: TokenKind.COMMENT,
+    Keyword: TokenKind.KEYWORD,
+    Name.Tag: TokenKind.KEY,
+    Name.Attribute: TokenKind.KEY,
+    Number: TokenKind.NUMBER,
+    String: TokenKind.STRING,
+    Literal: TokenKind.STRING,
+    Operator: TokenKind.PUNCTUATION,
+}
+
+
+class PygmentsHighlighter:
+    """Any Pygments lexer, one line at a time (constructs over several lines are not followed)."""
+
+    def __init__(self, lexer: Lexer) -> None:
+        self._lexer = lexer
+
+    def spans(self, document: TextDocument, line: int, start: int, end: int) -> list[Span]:
+        """See `Highlighter.spans`."""
+        first, last = document.line_span(line)
+        if start >= first + HEAD:
+            return []
+        tokens = self._lexer.get_tokens_unprocessed(document.text[first : min(last, first + HEAD)])
+        spans = [
+            (first + index, first + index + len(value), kind)
+            for index, token, value in tokens
+            if (kind := _pygments_kind(token)) is not None
+        ]
+        return _clipped(spans, start, end)
+
+
+def _pygments_kind(token: _TokenType) -> TokenKind | None:
+    """The kind of the nearest ancestor that has one."""
+    families = token.split()
+    return next((kind for family in reversed(families) if (kind := _PYGMENTS_KINDS.get(family))), None)
+
+
+class LineKindHighlighter:
+    """Colours whole lines by a list of (first offset, end, kind); used for headings that we wrote ourselves."""
+
+    def __init__(self, ranges: list[Span], otherwise: Highlighter | None = None) -> None:
+        self._ranges = ranges
+        self._otherwise = otherwise
+
+    def spans(self, document: TextDocument, line: int, start: int, end: int) -> list[Span]:
+        """See `Highlighter.spans`."""
+        own = _clipped(self._ranges, start, end)
+        if own or self._otherwise is None:
+            return own
+        return self._otherwise.spans(document, line, start, end)

@@ -1,0 +1,162 @@
+"""A text with everything around it: the view, its search bar, and a footer with size, wrapping and position."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFileDialog,
+    QHBoxLayout,
+    QInputDialog,
+    QLabel,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from inspector.gui import theme
+from inspector.gui.presenters.numbers import group, percent
+from inspector.gui.views.text.find_bar import FindBar
+from inspector.gui.views.text.highlight import Highlighter
+from inspector.gui.views.text.view import VirtualTextView
+from inspector.gui.wording import units
+from inspector.model import Problem
+from inspector.wire import utf16
+
+
+class TextPanel(QWidget):
+    """Shows one text.
+
+    Attributes:
+        view: the text view.
+        find_bar: its search bar.
+        footer: the row below, to which owners may add widgets.
+        file_name: proposed by "Save as…".
+        probe_requested: passed on from the view.
+        problem: a `Problem` of the environment, such as a failed write.
+    """
+
+    probe_requested = Signal(str)
+    problem = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.view = VirtualTextView(self)
+        self.find_bar = FindBar(self.view, self)
+        self.file_name = "text.txt"
+        self._size = QLabel()
+        self._size.setProperty("tone", "muted")
+        self._wrap = QCheckBox()
+        self._go_to = QToolButton()
+        self.footer = QHBoxLayout()
+        self._lay_out()
+        self._word()
+        self._connect()
+        self._wrap.setChecked(True)
+
+    def set_text(
+        self,
+        text: str,
+        *,
+        highlighter: Highlighter | None = None,
+        line_tones: npt.NDArray[np.uint8] | None = None,
+        file_name: str = "text.txt",
+    ) -> None:
+        """Show a text from its top (see `VirtualTextView.set_text`)."""
+        self.file_name = file_name
+        self.view.set_text(text, highlighter=highlighter, line_tones=line_tones)
+        self.find_bar.restart()
+        self._show_size()
+
+    def set_wrap(self, wrap: bool) -> None:
+        """Wrap long lines or not; the person can change it in the footer."""
+        self._wrap.setChecked(wrap)
+
+    def save_as(self) -> None:
+        """Ask for a name and write the whole text as UTF-8."""
+        name, _ = QFileDialog.getSaveFileName(self, self.tr("Save text as"), self.file_name)
+        if not name:
+            return
+        try:
+            Path(name).write_bytes(utf16.encode_utf8(self.view.document.text))
+        except OSError as error:
+            self.problem.emit(
+                Problem("write-failed", {"path": name, "found": error.strerror or type(error).__name__})
+            )
+
+    def go_to_offset(self) -> None:
+        """Ask for a character position and show it."""
+        last = self.view.document.utf16_length
+        place, chosen = QInputDialog.getInt(
+            self, self.tr("Go to character"), self.tr("Character (from 0):"), 0, 0, max(0, last)
+        )
+        if chosen:
+            self.show_char(place)
+
+    def show_char(self, char: int) -> None:
+        """Bring a position, counted in UTF-16 code units, on screen and put the caret there."""
+        offset = len(utf16.slice_units(self.view.document.text, 0, char))
+        self.view.reveal(offset)
+        self.view.select_range(offset, offset)
+        self.view.setFocus()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self._word()
+            self._show_size()
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.view, 1)
+        column.addWidget(self.find_bar)
+        self.footer.setContentsMargins(theme.Space.S, theme.Space.XS, theme.Space.S, theme.Space.XS)
+        self.footer.setSpacing(theme.Space.S)
+        self.footer.addWidget(self._size, 1)
+        self.footer.addWidget(self._go_to)
+        self.footer.addWidget(self._wrap)
+        column.addLayout(self.footer)
+
+    def _word(self) -> None:
+        self._wrap.setText(self.tr("Wrap"))
+        self._wrap.setToolTip(self.tr("Wrap long lines"))
+        self._go_to.setText(self.tr("Go to…"))
+        self._go_to.setToolTip(self.tr("Go to a character position (Ctrl+G)"))
+
+    def _connect(self) -> None:
+        self.view.find_requested.connect(self.find_bar.open_bar)
+        self.view.save_requested.connect(self.save_as)
+        self.view.probe_requested.connect(self.probe_requested)
+        self.view.caret_moved.connect(self._show_size)
+        self.view.document_indexed.connect(self._show_size)
+        self._wrap.toggled.connect(self.view.set_wrap)
+        self._go_to.clicked.connect(self.go_to_offset)
+        self._shortcut(QKeySequence("Ctrl+G")).activated.connect(self.go_to_offset)
+        self._shortcut(QKeySequence("F3")).activated.connect(self.find_bar.next)
+        self._shortcut(QKeySequence("Shift+F3")).activated.connect(self.find_bar.previous)
+
+    def _shortcut(self, keys: QKeySequence) -> QShortcut:
+        shortcut = QShortcut(keys, self.view)
+        shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+        return shortcut
+
+    def _show_size(self) -> None:
+        document = self.view.document
+        if not document.complete:
+            share = percent(document.indexed / max(1, len(document.text)))
+            self._size.setText(self.tr("reading… {0}").format(share))
+            return
+        pieces = [units.chars(document.utf16_length), units.lines(document.line_count)]
+        start, end = self.view.caret.selection
+        if start < end:
+            plain = document.utf16_length == len(document.text)
+            chosen = end - start if plain else utf16.length(document.text[start:end])
+            pieces.append(self.tr("{0} selected").format(group(chosen)))
+        self._size.setText(" · ".join(pieces))

@@ -1,0 +1,92 @@
+"""Which painted row shows which piece of which line: soft wrapping and folding as arithmetic. No Qt here.
+
+A character belongs to the row `cell // columns` of its line; one spare cell at the right takes the second half of
+a wide character. So the rows of a line follow from its cell count alone and nothing is laid out ahead of paint.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from inspector.gui.views.text.document import Ints, TextDocument
+
+
+class RowMap:
+    """Rows of a document under a wrap width and a set of hidden lines.
+
+    Attributes:
+        columns: cells per row; None = no wrapping.
+    """
+
+    def __init__(self, document: TextDocument) -> None:
+        self.document = document
+        self.columns: int | None = None
+        self._hidden: npt.NDArray[np.bool_] | None = None
+        self._lines: Ints | None = None
+        self._ends: Ints | None = None
+        self.rebuild()
+
+    def set_columns(self, columns: int | None) -> None:
+        """Wrap at `columns` cells, or not at all."""
+        if columns != self.columns:
+            self.columns = columns
+            self.rebuild()
+
+    def set_hidden(self, hidden: npt.NDArray[np.bool_] | None) -> None:
+        """Hide the lines that are True (one entry per line of a completely indexed document)."""
+        self._hidden = hidden
+        self.rebuild()
+
+    def rebuild(self) -> None:
+        """Follow the document after it grew."""
+        self._lines = None if self._hidden is None else np.flatnonzero(~self._hidden).astype(np.int64)
+        if self.columns is None:
+            self._ends = None
+            return
+        cells = self.document.line_cells
+        if self._lines is not None:
+            cells = cells[self._lines]
+        self._ends = np.cumsum(np.maximum(1, -(-cells // self.columns)))
+
+    @property
+    def row_count(self) -> int:
+        """Rows in all."""
+        if self._ends is not None:
+            return int(self._ends[-1]) if self._ends.size else 0
+        return len(self._lines) if self._lines is not None else self.document.line_count
+
+    def locate(self, row: int) -> tuple[int, int]:
+        """Line of a row, and which of the line's rows it is."""
+        if self._ends is None:
+            return self._line(row), 0
+        place = int(np.searchsorted(self._ends, row, side="right"))
+        return self._line(place), row - (int(self._ends[place - 1]) if place else 0)
+
+    def row_of(self, offset: int) -> int:
+        """Row that shows the character at `offset`; of a hidden line, the row of the fold that hides it."""
+        line = self.document.line_at(offset)
+        place = self._place(line)
+        if self._ends is None or self.columns is None:
+            return place
+        first = int(self._ends[place - 1]) if place else 0
+        if self._line(place) != line:
+            return first
+        last = int(self._ends[place]) - 1
+        return min(first + self.document.column_of(offset) // self.columns, last)
+
+    def span(self, row: int, first_cell: int, cells: int) -> tuple[int, int, int]:
+        """Line, and the offsets a row shows: its own piece when wrapped, else `cells` cells from `first_cell`."""
+        line, part = self.locate(row)
+        if self.columns is not None:
+            first_cell, cells = part * self.columns, self.columns
+        start = self.document.offset_at(line, first_cell)
+        return line, start, self.document.offset_at(line, first_cell + cells)
+
+    def _line(self, place: int) -> int:
+        return int(self._lines[place]) if self._lines is not None else place
+
+    def _place(self, line: int) -> int:
+        if self._lines is None:
+            return line
+        return max(0, int(np.searchsorted(self._lines, line, side="right")) - 1)
