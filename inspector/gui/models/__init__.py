@@ -1,0 +1,1 @@
+"""Item models: thin Qt adapters of the presenters, with lazy children."""

@@ -1,0 +1,1 @@
+"""The widgets of the window, one subject a file."""

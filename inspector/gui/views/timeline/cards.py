@@ -1,0 +1,178 @@
+"""Painters of turns, of the model calls inside them and of model calls that no message shows."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRect, Qt
+from PySide6.QtGui import QColor
+
+from inspector.gui.i18n import translate
+from inspector.gui.presenters import numbers
+from inspector.gui.presenters.rows import RequestRow, StepRow, TurnRow
+from inspector.gui.theme import Theme
+from inspector.gui.views.timeline.canvas import (
+    ARROW_X,
+    CONTENT_LEFT,
+    NUMBER_RIGHT,
+    Line,
+    draw_arrow,
+    draw_chip,
+    draw_in,
+    draw_share,
+)
+from inspector.gui.views.timeline.context import Paint
+from inspector.gui.wording import timeline as words
+from inspector.gui.wording import units
+from inspector.model import RequestState, Role, Usage
+
+SINGLE_HEIGHT: Final = 34
+DOUBLE_HEIGHT: Final = 52
+STEP_HEIGHT: Final = 28
+
+_FIRST_LINE: Final = 30
+"""Height of the line that carries the figures."""
+_GOOD_RATIO: Final = 0.8
+_FAIR_RATIO: Final = 0.2
+
+
+def turn_height(row: TurnRow) -> int:
+    """One line, or two when there is something to say of the model call."""
+    return DOUBLE_HEIGHT if words.turn_meta(row) or words.turn_status(row) else SINGLE_HEIGHT
+
+
+def paint_turn(p: Paint, row: TurnRow) -> None:
+    """Number, role, preview; figures at the right; model and state below."""
+    two_lines = p.rect.height() > SINGLE_HEIGHT
+    first = QRect(p.rect.left(), p.rect.top() + 2, p.rect.width(), _FIRST_LINE)
+    if row.expandable:
+        draw_arrow(
+            p.painter, QPointF(ARROW_X, first.center().y() + 1), is_open=p.is_open, color=p.theme.faint
+        )
+    _paint_number(p, first, row.number)
+    _paint_figures(p, first, row)
+    line = Line(
+        p.painter, p.pens, QRect(CONTENT_LEFT, first.top(), p.columns.content_right - CONTENT_LEFT, 30)
+    )
+    line.put(words.role(row.message.role), p.pens.bold, p.theme.text)
+    if len(row.alternatives) > 1:
+        line.put_right(branch_mark(row), p.pens.small, p.theme.accent)
+    color = p.theme.text if row.message.role is not Role.SYSTEM else p.theme.muted
+    line.put(
+        row.preview or translate("Timeline", "(empty)"), p.pens.body, color if row.preview else p.theme.faint
+    )
+    if two_lines:
+        _paint_second_line(p, first, row)
+
+
+def _paint_number(p: Paint, first: QRect, number: int) -> None:
+    draw_in(p.painter, (0, NUMBER_RIGHT), first, numbers.group(number), p.pens.small, p.theme.faint)
+
+
+def _paint_figures(p: Paint, first: QRect, row: TurnRow) -> None:
+    columns = p.columns
+    if columns.time is not None and row.message.created_at is not None:
+        text = numbers.clock(row.message.created_at)
+        draw_in(p.painter, columns.time, first, text, p.pens.small, p.theme.faint)
+    if columns.chip is not None and row.folded:
+        _folded_chip(p, first)
+    elif columns.chip is not None and row.message.role is Role.ASSISTANT:
+        _cache_chip(p, first, row.usage)
+    if row.prompt_tokens is not None:
+        draw_in(p.painter, columns.tokens, first, units.tokens(row.prompt_tokens), p.pens.body, p.theme.text)
+    elif row.estimated_tokens is not None:
+        text = units.estimated_tokens(row.estimated_tokens)
+        draw_in(p.painter, columns.tokens, first, text, p.pens.body, p.theme.faint)
+    if row.share is not None:
+        draw_share(p.painter, columns.tokens, first.bottom() + 3, row.share, p.theme)
+
+
+def _paint_second_line(p: Paint, first: QRect, row: TurnRow) -> None:
+    area = QRect(CONTENT_LEFT, first.bottom() - 2, p.columns.content_right - CONTENT_LEFT, 18)
+    line = Line(p.painter, p.pens, area)
+    line.put(words.turn_meta(row), p.pens.small, p.theme.muted)
+    status = words.turn_status(row)
+    is_error = bool(row.error) or row.message.status == "error" or row.message.raw_data is not None
+    line.put(f"● {status}" if status else "", p.pens.small, p.theme.error if is_error else p.theme.warning)
+
+
+def branch_mark(row: TurnRow) -> str:
+    """`‹ 2/3 ›`: which of the alternatives this turn is."""
+    position = row.alternatives.index(row.message.id) + 1 if row.message.id in row.alternatives else 0
+    return f"‹ {position}/{len(row.alternatives)} ›"
+
+
+def _folded_chip(p: Paint, first: QRect) -> None:
+    if p.columns.chip is not None:
+        text = translate("Timeline", "folded")
+        draw_chip(p.painter, p.columns.chip, first, text, p.pens.small, (p.theme.muted, p.theme.panel))
+
+
+def _cache_chip(p: Paint, first: QRect, usage: Usage) -> None:
+    if p.columns.chip is not None:
+        colors = chip_colors(usage, p.theme)
+        draw_chip(p.painter, p.columns.chip, first, words.cache_chip(usage), p.pens.small, colors)
+
+
+def chip_colors(usage: Usage, theme: Theme) -> tuple[QColor, QColor]:
+    """Text and background of a cache chip; the figure in it says the same."""
+    ratio = usage.hit_ratio
+    if ratio is None:
+        return theme.faint, theme.panel
+    if ratio >= _GOOD_RATIO:
+        return theme.cache_read, theme.cache_read_tint
+    if ratio >= _FAIR_RATIO:
+        return theme.cache_write, theme.cache_write_tint
+    return theme.cache_new, theme.cache_new_tint
+
+
+def paint_step(p: Paint, row: StepRow) -> None:
+    """A slim line: which call of the turn, its figures."""
+    left = CONTENT_LEFT
+    line = Line(p.painter, p.pens, p.inner(left, p.columns.content_right))
+    line.put(words.step_label(row), p.pens.small_bold, p.theme.muted)
+    if row.step.timing.duration_ms is not None:
+        line.put(numbers.duration(row.step.timing.duration_ms), p.pens.small, p.theme.faint)
+    request = row.request
+    if request is not None and request.state is not RequestState.OK:
+        line.put(
+            f"● {words.request_state(request.state)}", p.pens.small, _state_color(request.state, p.theme)
+        )
+        line.put(request.error or "", p.pens.small, p.theme.muted)
+    _paint_call_figures(p, row.usage, row.share)
+
+
+def paint_request(p: Paint, row: RequestRow) -> None:
+    """A model call outside the messages: what it was for, its figures, how it ended."""
+    request = row.request
+    line = Line(p.painter, p.pens, p.inner(CONTENT_LEFT, p.columns.content_right))
+    line.put(words.request_label(row), p.pens.small_bold, p.theme.muted)
+    line.put(words.model_name(request.model), p.pens.small, p.theme.faint)
+    if request.state is not RequestState.OK:
+        line.put(
+            f"● {words.request_state(request.state)}", p.pens.small, _state_color(request.state, p.theme)
+        )
+        line.put(request.error or "", p.pens.small, p.theme.muted)
+    draw_in(
+        p.painter,
+        (0, NUMBER_RIGHT),
+        p.rect,
+        "↳",
+        p.pens.small,
+        p.theme.faint,
+        align=Qt.AlignmentFlag.AlignRight,
+    )
+    _paint_call_figures(p, request.usage, row.share)
+
+
+def _state_color(state: RequestState, theme: Theme) -> QColor:
+    return theme.error if state is RequestState.ERROR else theme.warning
+
+
+def _paint_call_figures(p: Paint, usage: Usage, share: float | None) -> None:
+    if p.columns.chip is not None and usage.is_known:
+        _cache_chip(p, p.rect, usage)
+    if usage.input is not None:
+        draw_in(p.painter, p.columns.tokens, p.rect, units.tokens(usage.input), p.pens.small, p.theme.muted)
+    if share is not None:
+        draw_share(p.painter, p.columns.tokens, p.rect.bottom() - 1, share, p.theme)

@@ -1,0 +1,52 @@
+"""What a painter is told besides its row: where it stands, how it looks just now, what is known of blobs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QPainter
+
+from inspector.gui.theme import Theme
+from inspector.gui.views.timeline.canvas import Columns, Pens
+from inspector.model import BlobRef, BlobState
+
+BlobStates = Mapping[tuple[str, str], BlobState]
+"""Outcome of the integrity check by `blob_key`."""
+
+
+def blob_key(ref: BlobRef) -> tuple[str, str]:
+    """What identifies a blob reference within a conversation."""
+    return ref.file_entry_id, ref.vfs_filename
+
+
+@dataclass(slots=True)
+class Paint:
+    """One call of a painter.
+
+    Attributes:
+        painter, pens, theme: to draw with.
+        rect: the row, as wide as the view.
+        columns: figure columns for this width.
+        selected, hovered, is_open: state of the row; `is_open` = unfolded.
+        in_frame: the row lies inside a tool call's frame.
+        ends_frame: nothing of the same frame follows.
+        blobs: what is known of blobs so far.
+    """
+
+    painter: QPainter
+    pens: Pens
+    theme: Theme
+    rect: QRect
+    columns: Columns
+    selected: bool
+    hovered: bool
+    is_open: bool
+    in_frame: bool
+    ends_frame: bool
+    blobs: BlobStates
+
+    def inner(self, left: int, right: int) -> QRect:
+        """A part of the row between two distances from its left edge."""
+        return QRect(self.rect.left() + left, self.rect.top(), right - left, self.rect.height())

@@ -1,0 +1,1 @@
+"""Words for what presenters state as facts; every text goes through the translator."""
