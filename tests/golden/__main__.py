@@ -21,7 +21,8 @@ def main(arguments: list[str] | None = None) -> int:
     for path in options.files or sorted(DATA.glob("*.jsonl.gz")):
         outcome = run_file(path)
         passed, failed = passed + outcome.passed, failed + len(outcome.failures)
-        print(f"{path.name}: {outcome.passed} passed, {len(outcome.failures)} failed")
+        left_out = f", {outcome.left_out} optional left out" if outcome.left_out else ""
+        print(f"{path.name}: {outcome.passed} passed, {len(outcome.failures)} failed{left_out}")
         for name, difference in outcome.failures[: options.most]:
             print(f"  {name}\n    {difference}")
     print(f"{passed} passed, {failed} failed")
