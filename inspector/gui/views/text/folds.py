@@ -2,35 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
-
-
-class Folds(Protocol):
-    """What the text view asks about folding."""
-
-    def is_head(self, line: int) -> bool:
-        """Whether a fold begins on this line."""
-        ...
-
-    def is_folded(self, line: int) -> bool:
-        """Whether the fold that begins here is closed."""
-        ...
-
-    def placeholder(self, line: int) -> str:
-        """What is shown behind the line while its fold is closed."""
-        ...
-
-    def toggle(self, line: int) -> None:
-        """Open or close the fold that begins here."""
-        ...
-
-    def hidden(self) -> npt.NDArray[np.bool_] | None:
-        """True for every line that is not shown; None when all are."""
-        ...
 
 
 @dataclass(slots=True)
@@ -40,29 +16,25 @@ class FoldState:
     Attributes:
         line_count: lines of the text.
         ends: last hidden line by head line.
-        placeholders: text shown behind a closed head, by head line.
+        describe: the text shown behind a closed head.
         closed: heads that are folded.
     """
 
     line_count: int
     ends: dict[int, int]
-    placeholders: dict[int, str]
+    describe: Callable[[int], str]
     closed: set[int] = field(default_factory=set)
 
     def is_head(self, line: int) -> bool:
-        """See `Folds.is_head`."""
+        """Whether a fold begins on this line."""
         return line in self.ends
 
     def is_folded(self, line: int) -> bool:
-        """See `Folds.is_folded`."""
+        """Whether the fold that begins here is closed."""
         return line in self.closed
 
-    def placeholder(self, line: int) -> str:
-        """See `Folds.placeholder`."""
-        return self.placeholders.get(line, "…")
-
     def toggle(self, line: int) -> None:
-        """See `Folds.toggle`."""
+        """Open or close the fold that begins here, if one does."""
         self.closed.symmetric_difference_update({line} & self.ends.keys())
 
     def reveal(self, line: int) -> bool:
@@ -72,7 +44,7 @@ class FoldState:
         return bool(hiding)
 
     def hidden(self) -> npt.NDArray[np.bool_] | None:
-        """See `Folds.hidden`; closed ranges are summed up as +1 / -1 edges."""
+        """True for every line not shown, None when all are; closed ranges are summed up as +1 / -1 edges."""
         if not self.closed:
             return None
         edges = np.zeros(self.line_count + 1, dtype=np.int32)

@@ -127,9 +127,7 @@ class PagePainter:
             return
         cells = view.document.cells_in(start, end) + 1
         painter.setPen(theme.current().muted)
-        painter.drawText(
-            QPointF(x + cells * view.grid.cell, y + view.grid.ascent), view.folds.placeholder(line)
-        )
+        painter.drawText(QPointF(x + cells * view.grid.cell, y + view.grid.ascent), view.folds.describe(line))
 
     def _paint_caret(self, painter: QPainter, row: int, start: int, x: float, y: int) -> None:
         view, at = self._view, self._view.caret.position

@@ -1,0 +1,1 @@
+"""JSON as text that folds."""

@@ -1,0 +1,71 @@
+"""Laid-out JSON says the same as the recorded text, folds where it should, and names paths."""
+
+from __future__ import annotations
+
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inspector.analysis.json_layout import lay_out
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(alphabet='ab"\\\n{}[],: 电😀', max_size=6),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.text(alphabet='ab"x. 中', max_size=3), inner, max_size=4)
+    ),
+    max_leaves=20,
+)
+
+
+@given(VALUES, st.sampled_from([None, 1, 3]))
+def test_only_white_space_changes(value: object, indent: int | None) -> None:
+    layout = lay_out(json.dumps(value, ensure_ascii=False, indent=indent))
+    assert layout.text == json.dumps(value, ensure_ascii=False, indent=2)
+    assert layout.line_count == layout.text.count("\n") + 1
+
+
+@given(VALUES)
+def test_folds_are_the_containers_and_values_and_paths_lead_to_them(value: object) -> None:
+    source = json.dumps(value, ensure_ascii=False)
+    layout = lay_out(source)
+    for line in range(layout.line_count):
+        found = json.loads(layout.value(line))
+        assert found == _follow(value, layout.path(line))
+        if (fold := layout.folds.get(line)) is not None:
+            assert json.loads(source[fold.start : fold.stop]) == found
+            assert fold.items == len(found)
+
+
+def _follow(value: object, path: str) -> object:
+    rest = path.removeprefix("$")
+    while rest:
+        if rest.startswith("."):
+            name = rest[1:].split(".")[0].split("[")[0]
+            value, rest = value[name], rest[1 + len(name) :]  # type: ignore[index]
+        else:
+            key, end = json.JSONDecoder().raw_decode(rest[1:])
+            value, rest = value[key], rest[end + 2 :]  # type: ignore[index]
+    return value
+
+
+def test_numbers_escapes_and_duplicate_keys_stay_as_recorded() -> None:
+    layout = lay_out('{"a":1.0,"a":1e21,"b":"\\u0041\\ud800","c":{}}')
+    assert layout.text == '{\n  "a": 1.0,\n  "a": 1e21,\n  "b": "\\u0041\\ud800",\n  "c": {}\n}'
+
+
+def test_text_that_breaks_off_is_laid_out_as_far_as_it_goes() -> None:
+    layout = lay_out('{"messages":[{"role":"user","content":"bro')
+    assert layout.text.splitlines()[-1].strip() == '"content": "bro'
+    assert layout.folds[0].end == layout.line_count - 1
+    assert layout.path(layout.line_count - 1) == "$.messages[0].content"
+
+
+def test_text_that_is_no_json_loses_nothing_but_white_space() -> None:
+    assert lay_out("]}hello, world}").text == "]}hello,world}"
+
+
+def test_chars_of_a_container_are_utf16_units_of_its_source() -> None:
+    layout = lay_out('{"a":["😀","b"]}')
+    assert layout.chars(layout.folds[1]) == len('["😀","b"]') + 1
