@@ -1,0 +1,218 @@
+"""Tell prompt messages apart without keeping them: every distinct message of a capture gets a number (FORMATS B).
+
+Prompts of one conversation repeat each other, so the recorded text of a prompt is cut at its message boundaries and
+each piece looked up by its hash; only a piece never seen before is decoded. Two messages are the same when they say
+the same: provider options (cache marks move from message to message) and `custom` parts (never sent) do not count.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Final
+
+import orjson
+import xxhash
+
+from inspector.sources.devtools.entries import StepEntry
+from inspector.sources.devtools.lines import RawFile
+from inspector.sources.devtools.payloads import field_value, parse, prompt_messages, read_field_bytes
+from inspector.wire import JsonValue, dumps, encode_utf8, loads
+
+SUMMARY_OPENING: Final = (
+    "This session is being continued from a previous conversation that ran out of context."
+)
+"""How the reference opens a prompt whose history was folded."""
+
+_START: Final = b'"{\\"prompt\\":[{\\"role\\":\\"'
+_BETWEEN: Final = b'},{\\"role\\":\\"'
+_OPEN: Final = b'"{\\"role\\":\\"'
+_HEAD_CHARS: Final = 4000
+_IGNORED_KEYS: Final = frozenset({"providerOptions", "providerMetadata"})
+_DECODER: Final = json.JSONDecoder()
+_CLOSED: Final = re.compile(r"\s*\]")
+
+
+@dataclass(frozen=True, slots=True)
+class PromptMessage:
+    """A distinct message.
+
+    Attributes:
+        role: as recorded.
+        text: the beginning of its text, for titles and to recognise side calls.
+        summary: hash of the summary it opens with; 0 when it opens with none.
+        step_id, position: where it can be read: a step, and its place in that step's prompt.
+        start, length: bytes within the step's `input`; length 0 = read by `position`.
+    """
+
+    role: str
+    text: str
+    summary: int
+    step_id: str
+    position: int
+    start: int
+    length: int
+
+
+class MessageTable:
+    """All distinct messages of a capture.
+
+    Attributes:
+        messages: by number.
+    """
+
+    def __init__(self) -> None:
+        self.messages: list[PromptMessage] = []
+        self._by_meaning: dict[int, int] = {}
+        self._by_bytes: dict[int, tuple[int, bool] | None] = {}
+
+    def chain(self, file: RawFile, step: StepEntry) -> tuple[int, ...]:
+        """The messages of a step's prompt, by number."""
+        raw = read_field_bytes(file, step, "input")
+        if raw is None:
+            return ()
+        if raw.startswith(_START):
+            numbers = self._cut(raw, step)
+            if numbers is not None:
+                return numbers
+        content = field_value(raw)
+        prompt = content.get("prompt") if isinstance(content, dict) else None
+        return tuple(
+            self._number(message, step, position, 0, 0)
+            for position, message in enumerate(prompt_messages(prompt))
+        )
+
+    def read(self, file: RawFile, step: StepEntry, number: int) -> JsonValue:
+        """A message as recorded; `step` is the one named by its `step_id`."""
+        message = self.messages[number]
+        span = step.span("input")
+        if message.length and span is not None:
+            file.seek(span[0] + message.start)
+            found = _first_object(file.read(message.length))
+            return loads(found[0]) if found else None
+        content = field_value(read_field_bytes(file, step, "input"))
+        prompt = prompt_messages(content.get("prompt")) if isinstance(content, dict) else []
+        return prompt[message.position] if message.position < len(prompt) else None
+
+    def _cut(self, raw: bytes, step: StepEntry) -> tuple[int, ...] | None:
+        """Cut a prompt's text into messages; None when that does not come out even."""
+        pieces = raw[len(_START) : -1].split(_BETWEEN)
+        start, joined, numbers = len(_START), b"", list[int]()
+        for piece in pieces:
+            joined = joined + _BETWEEN + piece if joined else piece
+            known = self._look_up(joined, step, len(numbers), start)
+            if known is None:
+                continue
+            number, closes_prompt = known
+            numbers.append(number)
+            if closes_prompt:
+                return tuple(numbers)
+            start += len(joined) + len(_BETWEEN)
+            joined = b""
+        return None
+
+    def _look_up(self, piece: bytes, step: StepEntry, position: int, start: int) -> tuple[int, bool] | None:
+        """Number of the message a piece holds and whether the prompt ends in it; None = cut inside a message."""
+        key = xxhash.xxh3_64_intdigest(piece)
+        if key in self._by_bytes:
+            return self._by_bytes[key]
+        found = _first_object(piece)
+        result = None
+        if found is not None:
+            number = self._number(loads(found[0]), step, position, start, len(piece))
+            result = (number, found[1])
+        self._by_bytes[key] = result
+        return result
+
+    def _number(self, message: JsonValue, step: StepEntry, position: int, start: int, length: int) -> int:
+        meaning = meaning_of(message)
+        number = self._by_meaning.get(meaning)
+        if number is None:
+            number = self._by_meaning[meaning] = len(self.messages)
+            text = message_text(message)
+            role = message.get("role") if isinstance(message, dict) else ""
+            self.messages.append(
+                PromptMessage(
+                    role if isinstance(role, str) else "",
+                    text[:_HEAD_CHARS],
+                    _summary_hash(message),
+                    step.id,
+                    position,
+                    start,
+                    length,
+                )
+            )
+        return number
+
+
+def meaning_of(message: JsonValue) -> int:
+    """Hash of what a message says, key order and provider options aside."""
+    if not isinstance(message, dict):
+        return xxhash.xxh3_64_intdigest(encode_utf8(dumps(message)))
+    content = message.get("content")
+    parts: JsonValue = [{"type": "text", "text": content}] if isinstance(content, str) else content
+    if isinstance(parts, list):
+        parts = [_bare(part) for part in parts if not _is_custom(part)]
+    return xxhash.xxh3_64_intdigest(_sorted_json([message.get("role"), parts]))
+
+
+def message_text(message: JsonValue) -> str:
+    """The text parts of a prompt message, joined by line breaks."""
+    content = message.get("content") if isinstance(message, dict) else None
+    if isinstance(content, str):
+        return content
+    texts = (
+        [part.get("text") for part in content or () if isinstance(part, dict)]
+        if isinstance(content, list)
+        else []
+    )
+    return "\n".join(text for text in texts if isinstance(text, str))
+
+
+def summary_text(message: JsonValue) -> str | None:
+    """The summary a message opens with; None when it opens with none."""
+    content = message.get("content") if isinstance(message, dict) else None
+    if isinstance(content, list):
+        first = content[0] if content else None
+        content = first.get("text") if isinstance(first, dict) else None
+    return content if isinstance(content, str) and content.startswith(SUMMARY_OPENING) else None
+
+
+def _summary_hash(message: JsonValue) -> int:
+    text = summary_text(message)
+    return 0 if text is None else xxhash.xxh3_64_intdigest(encode_utf8(text)) or 1
+
+
+def _is_custom(part: JsonValue) -> bool:
+    return isinstance(part, dict) and part.get("type") == "custom"
+
+
+def _bare(part: JsonValue) -> JsonValue:
+    if not isinstance(part, dict):
+        return part
+    return {key: value for key, value in part.items() if key not in _IGNORED_KEYS}
+
+
+def _sorted_json(value: JsonValue) -> bytes:
+    try:
+        return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+    except TypeError:  # lone surrogates, integers beyond 64 bit
+        return json.dumps(value, sort_keys=True).encode()
+
+
+def _first_object(piece: bytes) -> tuple[str, bool] | None:
+    """The message at the start of a piece as JSON text, and whether the prompt's list closes behind it."""
+    text = parse(_OPEN + piece + b'"')
+    if not isinstance(text, str):
+        return None
+    try:
+        _, end = _DECODER.raw_decode(text)
+        return (text[:end], True) if _CLOSED.match(text, end) else None
+    except ValueError:
+        pass
+    try:
+        _, end = _DECODER.raw_decode(text + "}")
+    except ValueError:
+        return None
+    return (text + "}", False) if end == len(text) + 1 else None

@@ -1,0 +1,216 @@
+"""Parts of recorded prompt messages and outputs as model parts; tool results find their calls (FORMATS B)."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Iterator
+
+from inspector.model.envelope import is_deferred, parse_envelope
+from inspector.model.part import (
+    FilePart,
+    Part,
+    ReasoningPart,
+    SourceUrlPart,
+    TextPart,
+    ToolPart,
+    ToolState,
+    UnknownPart,
+)
+from inspector.wire import JsonSyntaxError, JsonValue, loads
+
+_ERROR_OUTPUTS = ("error-text", "error-json")
+
+
+def content_parts(message: JsonValue) -> list[JsonValue]:
+    """A message's content as a list of parts; a plain text is one text part."""
+    content = message.get("content") if isinstance(message, dict) else None
+    if isinstance(content, str):
+        return [{"type": "text", "text": content}]
+    return content if isinstance(content, list) else []
+
+
+class PartsBuilder:
+    """Collects the parts of one message.
+
+    Attributes:
+        parts: so far, in order; a tool result is put into the part of its call.
+    """
+
+    def __init__(self) -> None:
+        self.parts: list[Part] = []
+        self._calls: dict[str, int] = {}
+
+    def add_message(self, message: JsonValue) -> None:
+        """Add all parts of a prompt message."""
+        for part in content_parts(message):
+            self.add(part)
+
+    def add(self, raw: JsonValue) -> None:
+        """Add one recorded part."""
+        kind = raw.get("type") if isinstance(raw, dict) else None
+        if isinstance(raw, dict) and kind == "tool-call":
+            self._calls[_text(raw, "toolCallId")] = len(self.parts)
+            self.parts.append(_tool_part(raw, None))
+        elif isinstance(raw, dict) and kind in ("tool-result", "tool-error"):
+            self._add_result(raw)
+        else:
+            self.parts.append(plain_part(raw))
+
+    def _add_result(self, result: dict[str, JsonValue]) -> None:
+        place = self._calls.get(_text(result, "toolCallId"))
+        if place is None:
+            self.parts.append(_tool_part({}, result))
+            return
+        part = self.parts[place]
+        call = part.raw.get("call") if isinstance(part.raw, dict) else None
+        self.parts[place] = _tool_part(call if isinstance(call, dict) else {}, result)
+
+
+def plain_part(raw: JsonValue) -> Part:
+    """Any part but tool calls and results."""
+    if not isinstance(raw, dict):
+        return UnknownPart(type="", raw=raw)
+    kind, text = _text(raw, "type"), raw.get("text")
+    if kind == "text" and isinstance(text, str):
+        return TextPart(type=kind, raw=raw, text=text)
+    if kind == "reasoning" and isinstance(text, str):
+        return ReasoningPart(type=kind, raw=raw, text=text)
+    if kind in ("file", "image"):
+        return _file_part(kind, raw)
+    if kind == "source" and isinstance(raw.get("url"), str):
+        return SourceUrlPart(
+            type=kind,
+            raw=raw,
+            source_id=_text(raw, "id"),
+            url=_text(raw, "url"),
+            title=_text(raw, "title") or None,
+        )
+    return UnknownPart(type=kind, raw=raw)
+
+
+def parse_input(recorded: JsonValue) -> JsonValue:
+    """Tool-call arguments: middleware output records them as JSON text, prompts as a value."""
+    if not isinstance(recorded, str):
+        return recorded
+    try:
+        return loads(recorded)
+    except JsonSyntaxError:
+        return recorded
+
+
+def file_bytes(data: JsonValue) -> bytes | None:
+    """File data in any recorded form (base64, `{"0":137,…}`, Buffer, v7 `{type:"data"}`); None for a URL or damage."""
+    if isinstance(data, str):
+        try:
+            return base64.b64decode(data, validate=True)
+        except binascii.Error:
+            return None
+    if not isinstance(data, dict):
+        return None
+    if data.get("type") == "data":
+        return file_bytes(data.get("data"))
+    numbers = data.get("data") if data.get("type") == "Buffer" else list(data.values())
+    if not isinstance(numbers, list):
+        return None
+    octets = [n for n in numbers if isinstance(n, int) and not isinstance(n, bool) and 0 <= n <= 255]
+    return bytes(octets) if len(octets) == len(numbers) else None
+
+
+def output_parts(output: JsonValue, raw_response: JsonValue = None) -> list[JsonValue]:
+    """What a request produced, as parts; of a broken-off stream from its events, which alone have its text."""
+    if isinstance(output, dict):
+        parts = list(_recorded_parts(output))
+        if parts:
+            return parts
+    return list(_streamed_parts(raw_response))
+
+
+def _recorded_parts(output: dict[str, JsonValue]) -> Iterator[JsonValue]:
+    content = output.get("content")
+    if isinstance(content, list) and content:
+        yield from content
+        return
+    for name, kind in (("reasoningParts", "reasoning"), ("textParts", "text")):
+        pieces = output.get(name)
+        for piece in pieces if isinstance(pieces, list) else ():
+            yield {**piece, "type": kind} if isinstance(piece, dict) else piece
+    calls = output.get("toolCalls")
+    yield from calls if isinstance(calls, list) else ()
+    if isinstance(output.get("objectText"), str):
+        yield {"type": "text", "text": output["objectText"]}
+
+
+def _streamed_parts(events: JsonValue) -> Iterator[JsonValue]:
+    texts: dict[tuple[str, str], list[str]] = {}
+    calls: list[JsonValue] = []
+    for event in events if isinstance(events, list) else ():
+        if not isinstance(event, dict):
+            continue
+        kind, delta = _text(event, "type"), event.get("delta")
+        if kind in ("text-delta", "reasoning-delta") and isinstance(delta, str):
+            texts.setdefault((kind.removesuffix("-delta"), _text(event, "id")), []).append(delta)
+        elif kind == "tool-call":
+            calls.append(event)
+    for (kind, _), pieces in texts.items():
+        yield {"type": kind, "text": "".join(pieces)}
+    yield from calls
+
+
+def _tool_part(call: dict[str, JsonValue], result: dict[str, JsonValue] | None) -> ToolPart:
+    holder = call or result or {}
+    name = _text(holder, "toolName")
+    state, output, error = _outcome(result)
+    return ToolPart(
+        type=f"tool-{name}",
+        raw={"call": call or None, "result": result},
+        tool_name=name or None,
+        tool_call_id=_text(holder, "toolCallId") or None,
+        state=state,
+        input=parse_input(call.get("input", call.get("args"))),
+        output=output,
+        has_output=result is not None,
+        error_text=error,
+        envelope=parse_envelope(output),
+        deferred=is_deferred(output),
+        provider_executed=holder.get("providerExecuted") is True,
+    )
+
+
+def _outcome(result: dict[str, JsonValue] | None) -> tuple[ToolState, JsonValue, str | None]:
+    """State, unwrapped output and error text; `{type, value}` is how prompts wrap what a tool returned."""
+    if result is None:
+        return ToolState.INPUT_AVAILABLE, None, None
+    wrapped = result.get("output", result.get("result", result.get("error")))
+    kind = wrapped.get("type") if isinstance(wrapped, dict) else None
+    if isinstance(wrapped, dict) and kind == "execution-denied":
+        return ToolState.OUTPUT_DENIED, wrapped, _text(wrapped, "reason") or None
+    value = wrapped.get("value") if isinstance(wrapped, dict) and "value" in wrapped and kind else wrapped
+    if kind in _ERROR_OUTPUTS or result.get("isError") is True or result.get("type") == "tool-error":
+        return ToolState.OUTPUT_ERROR, value, value if isinstance(value, str) else None
+    return ToolState.OUTPUT_AVAILABLE, value, None
+
+
+def _file_part(kind: str, raw: dict[str, JsonValue]) -> FilePart:
+    return FilePart(
+        type=kind,
+        raw=raw,
+        media_type=_text(raw, "mediaType") or _text(raw, "mimeType"),
+        filename=_text(raw, "filename") or None,
+        url=_url(raw.get("data", raw.get("image", raw.get("url")))),
+    )
+
+
+def _url(data: JsonValue) -> str | None:
+    if isinstance(data, dict) and data.get("type") == "url":
+        data = data.get("url", data.get("data"))
+    return (
+        data
+        if isinstance(data, str) and data.partition(":")[0] in ("http", "https", "data", "file")
+        else None
+    )
+
+
+def _text(raw: dict[str, JsonValue], name: str) -> str:
+    value = raw.get(name)
+    return value if isinstance(value, str) else ""
