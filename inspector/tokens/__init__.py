@@ -1,0 +1,44 @@
+"""Token estimators (PIPELINE §1): tokenx, rough, footprints, media costs and dialects."""
+
+from __future__ import annotations
+
+from inspector.tokens.footprint import (
+    footprint,
+    row_tokens,
+    tool_definitions_tokens,
+    tool_tokens,
+    ui_part_tokens,
+)
+from inspector.tokens.media import (
+    Dialect,
+    ImageSize,
+    MediaKind,
+    dialect_for_endpoint,
+    dialect_for_model,
+    image_tokens,
+    media_tokens,
+    tokens_of_media_type,
+)
+from inspector.tokens.rough import dense_units, rough, rough_of_counts, rough_value
+from inspector.tokens.tokenx import tokenx
+
+__all__ = [
+    "Dialect",
+    "ImageSize",
+    "MediaKind",
+    "dense_units",
+    "dialect_for_endpoint",
+    "dialect_for_model",
+    "footprint",
+    "image_tokens",
+    "media_tokens",
+    "rough",
+    "rough_of_counts",
+    "rough_value",
+    "row_tokens",
+    "tokens_of_media_type",
+    "tokenx",
+    "tool_definitions_tokens",
+    "tool_tokens",
+    "ui_part_tokens",
+]
