@@ -25,7 +25,7 @@ from inspector.pipeline.compaction.summarize import SummaryOptions
 from inspector.pipeline.compaction.turns import keep_recent_turns
 from inspector.pipeline.compaction.window import as_number, resolve_context_window
 from inspector.pipeline.history.memo import IrMemo
-from inspector.tokens import footprint
+from inspector.tokens import Dialect, footprint
 from inspector.wire import JsonValue
 
 CALLER_OWNER = "caller"
@@ -56,7 +56,7 @@ class LoopScope:
     settings: ContextSettings
     window: float | None
     reservation: float | None = None
-    dialect: str = "openai"
+    dialect: Dialect = Dialect.OPENAI
     compressor: Compressor | None = None
     compressor_window: float | None = None
     policy: CompactionPolicy = REFERENCE

@@ -45,7 +45,6 @@ class CompactionPolicy:
         keep_base, keep_ratio: keep budget = floor(base × ratio).
         window_share: share of the window that counts before anything is reserved for the answer.
         least_share: share of the window that stays for input however much is reserved.
-        fixed_reservation: tokens reserved whatever the request asks for; None = what it asks for.
         as_percent: the trigger ratio is a setting in percent, and is shown and multiplied so.
     """
 
@@ -55,7 +54,6 @@ class CompactionPolicy:
     keep_base: KeepBase = KeepBase.INPUT_ROOM
     window_share: float = 1.0
     least_share: float = 0.2
-    fixed_reservation: float | None = None
     as_percent: bool = False
 
     def with_ratios(
@@ -70,13 +68,12 @@ class CompactionPolicy:
 
     def input_room(self, window: float, reservation: float | None) -> Worked:
         """Tokens of a known window left for the prompt; `reservation` None = no max_tokens is sent."""
-        held = reservation if self.fixed_reservation is None else self.fixed_reservation
         share = "" if self.window_share == 1 else f" × {self.window_share:g}"
         counted, shown = _whole(window * self.window_share), f"{_figure(window)}{share}"
-        if held is None:
+        if reservation is None:
             return Worked(shown, counted)
-        left, least = counted - held, math.floor(window * self.least_share)
-        difference = f"{shown} − {_figure(held)}"
+        left, least = counted - reservation, math.floor(window * self.least_share)
+        difference = f"{shown} − {_figure(reservation)}"
         if left >= least:
             return Worked(difference, left)
         return Worked(f"max({difference}, floor({_figure(window)} × {self.least_share:g}))", least)
@@ -93,7 +90,8 @@ class CompactionPolicy:
     def keep(self, window: float, reservation: float | None) -> Worked:
         """Tokens of recent history a fold leaves alone."""
         if self.keep_base is KeepBase.TRIGGER:
-            return _share_of(self.trigger(window, reservation), self.keep_ratio)
+            trigger = self.trigger(window, reservation).value
+            return _share_of(Worked(_figure(trigger), trigger), self.keep_ratio)
         return _share_of(self.input_room(window, reservation), self.keep_ratio)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from inspector.pipeline.compaction.wording import archived_note, attachments_note, wrap_summary
-from inspector.tokens import row_tokens
+from inspector.tokens import Dialect, row_tokens
 from inspector.wire import JsonValue
 
 Row: TypeAlias = "dict[str, JsonValue]"
@@ -25,12 +25,12 @@ def parts_of(row: Row) -> list[JsonValue]:
     return parts if isinstance(parts, list) else []
 
 
-def estimate_row(row: Row, dialect: str) -> int:
+def estimate_row(row: Row, dialect: Dialect) -> int:
     """Row estimate (§1) of one row, tokens."""
     return row_tokens(parts_of(row), dialect)
 
 
-def estimate_rows(rows: Sequence[Row], dialect: str) -> int:
+def estimate_rows(rows: Sequence[Row], dialect: Dialect) -> int:
     """Row estimate (§1) of several rows, tokens."""
     return sum(estimate_row(row, dialect) for row in rows)
 
@@ -77,7 +77,7 @@ def after_clear(rows: Sequence[Row]) -> Sequence[Row]:
     return rows
 
 
-def plan_keep_boundary(rows: Sequence[Row], keep_budget: float, dialect: str) -> int | None:
+def plan_keep_boundary(rows: Sequence[Row], keep_budget: float, dialect: Dialect) -> int | None:
     """Index of the first row a fold keeps: the earliest user row that fits the budget, else the last user row.
 
     None where nothing would be folded: that row is the first one, or there is no user row.
@@ -88,7 +88,7 @@ def plan_keep_boundary(rows: Sequence[Row], keep_budget: float, dialect: str) ->
     return boundary or None
 
 
-def _earliest_user_within(rows: Sequence[Row], budget: float, dialect: str) -> int | None:
+def _earliest_user_within(rows: Sequence[Row], budget: float, dialect: Dialect) -> int | None:
     earliest, used = None, 0
     for index in range(len(rows) - 1, -1, -1):
         used += estimate_row(rows[index], dialect)

@@ -31,6 +31,7 @@ from inspector.pipeline.compaction.settings import ContextSettings, apply_max_me
 from inspector.pipeline.compaction.summarize import PreparedSummary, SummaryOptions, ask, prepare_summary
 from inspector.pipeline.compaction.window import as_number
 from inspector.pipeline.history.ir import from_model_messages
+from inspector.tokens import Dialect
 from inspector.wire import JsonValue
 
 RowConverter: TypeAlias = Callable[[Sequence[Row]], Sequence[JsonValue]]
@@ -57,7 +58,7 @@ class TurnStartScope:
     settings: ContextSettings
     window: float | None
     reservation: float | None = None
-    dialect: str = "openai"
+    dialect: Dialect = Dialect.OPENAI
     compressor: Compressor | None = None
     compressor_window: float | None = None
     policy: CompactionPolicy = REFERENCE
@@ -169,7 +170,7 @@ def _unfolded(path: _Path, record: FoldRecord) -> TurnStart:
     return TurnStart(rows, path.retained, record, boundary_id=path.boundary_id)
 
 
-def context_size(served: Sequence[Row], dialect: str) -> tuple[float, EstimateBasis]:
+def context_size(served: Sequence[Row], dialect: Dialect) -> tuple[float, EstimateBasis]:
     """Size of the served rows: the newest assistant row's recorded context and what follows it, if usable."""
     newest = next((i for i in range(len(served) - 1, -1, -1) if served[i].get("role") == "assistant"), -1)
     reported = as_number(served[newest].get("contextTokens")) if newest >= 0 else None

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from inspector.tokens import footprint
+from inspector.tokens import Dialect, footprint
 from inspector.wire import JsonValue
 
 
-def keep_recent_turns(messages: Sequence[JsonValue], keep_budget: float, dialect: str) -> int:
-    """Turns, counted from the end, until their footprint reaches the budget; at least 1."""
+def keep_recent_turns(messages: Sequence[JsonValue], keep_budget: float, dialect: Dialect) -> int:
+    """Turns, counted from the end, until their footprint reaches the budget; at least 1.
+
+    System messages are no turns: a fold keeps them all.
+    """
+    others = [message for message in messages if _role(message) != "system"]
     used = count = 0
-    for start, end in reversed(model_turns(messages)):
+    for start, end in reversed(model_turns(others)):
         count += 1
-        used += footprint(messages[start:end], dialect)
+        used += footprint(others[start:end], dialect)
         if used >= keep_budget:
             break
     return max(1, count)

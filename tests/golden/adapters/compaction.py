@@ -7,6 +7,7 @@ from typing import Any
 
 from inspector import tokens
 from inspector.pipeline.compaction import retained, rows, settings, turns, window
+from inspector.tokens import Dialect, ImageSize, MediaKind
 from inspector.wire import UNDEFINED
 from tests.golden.values import JsSet
 
@@ -79,8 +80,19 @@ def _defined(number: float | None) -> Any:
     return UNDEFINED if number is None else number
 
 
-def _model_dialect(value: dict[str, Any]) -> Any:
-    return tokens.dialect_for_endpoint(window.resolve_chat_endpoint(value["model"], value["provider"]))
+def _image(value: dict[str, Any]) -> Any:
+    size = value.get("dims")
+    known = ImageSize(size["width"], size["height"]) if size else None
+    return tokens.image_tokens(Dialect(value["dialect"]), known)
+
+
+def _media(value: dict[str, Any]) -> Any:
+    return tokens.media_tokens(Dialect(value["dialect"]), MediaKind(value["kind"]), value.get("durationSec"))
+
+
+def _tool(value: dict[str, Any]) -> Any:
+    tool = value["tool"]
+    return tokens.tool_tokens(tool["name"], tool.get("description", UNDEFINED), tool.get("schema", UNDEFINED))
 
 
 def _threshold(value: dict[str, Any]) -> Any:
@@ -92,11 +104,11 @@ def _threshold(value: dict[str, Any]) -> Any:
 FUNCTIONS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "summaryRow": _summary_row,
     "summaryMessageId": lambda value: rows.summary_row(value["boundaryId"], "")["id"],
-    "estimateRowTokens": lambda value: rows.estimate_row(value["row"], value["dialect"]),
+    "estimateRowTokens": lambda value: rows.estimate_row(value["row"], Dialect(value["dialect"])),
     "findDeepestMarker": lambda value: rows.find_deepest_marker(value["rows"]),
     "applyDeepestMarker": _apply_marker,
     "planKeepBoundary": lambda value: rows.plan_keep_boundary(
-        value["rows"], value["keepBudget"], value["dialect"]
+        value["rows"], value["keepBudget"], Dialect(value["dialect"])
     ),
     "normalizeMaxMessages": lambda value: settings.normalize_max_messages(value.get("value")),
     "applyMaxMessagesWindow": _max_messages,
@@ -111,12 +123,20 @@ FUNCTIONS: dict[str, Callable[[dict[str, Any]], Any]] = {
     ).to_dict(),
     "resolveRequestedMaxOutputTokens": _max_output,
     "resolveOutputReservation": _reservation,
-    "resolveEndpointTokenDialect": lambda value: tokens.dialect_for_endpoint(value.get("endpointType")),
-    "resolveModelTokenDialect": _model_dialect,
-    "computeKeepRecentTurns": lambda value: turns.keep_recent_turns(
-        value["messages"], value["keepBudget"], value["dialect"]
+    "resolveEndpointTokenDialect": lambda value: str(tokens.dialect_for_endpoint(value.get("endpointType"))),
+    "resolveModelTokenDialect": lambda value: str(
+        tokens.dialect_for_model(value["provider"], value["model"])
     ),
-    "estimateModelMessagesSync(tokenx)": lambda value: tokens.footprint(value["messages"], value["dialect"]),
+    "imageTokensFor": _image,
+    "mediaTokensFor": _media,
+    "countToolTokens": _tool,
+    "countToolDefs": lambda value: tokens.tool_definitions_tokens(value["rawTools"]),
+    "computeKeepRecentTurns": lambda value: turns.keep_recent_turns(
+        value["messages"], value["keepBudget"], Dialect(value["dialect"])
+    ),
+    "estimateModelMessagesSync(tokenx)": lambda value: tokens.footprint(
+        value["messages"], Dialect(value["dialect"])
+    ),
     "collectRetainedContext": lambda value: retained_shown(
         retained.collect_retained_context(value["messages"], owned_path(value))
     ),

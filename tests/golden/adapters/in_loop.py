@@ -15,6 +15,7 @@ from inspector.pipeline.compaction.in_loop import (
 from inspector.pipeline.compaction.record import AnchorEvent
 from inspector.pipeline.compaction.settings import ContextSettings
 from inspector.pipeline.compaction.window import ANTHROPIC_ENDPOINT, resolve_requested_max_output
+from inspector.tokens import Dialect
 from tests.golden.adapters.canned import Canned
 
 MASKED_TIMES = {"startedAt": "<DATE>"}
@@ -41,7 +42,7 @@ def event_shown(event: AnchorEvent) -> dict[str, Any]:
 
 
 def _scope(scope: dict[str, Any], canned: Canned) -> LoopScope:
-    dialect = scope["dialect"]
+    dialect = Dialect(scope["dialect"])
     model = {"maxOutputTokens": scope.get("modelMaxOutput")}
     return LoopScope(
         settings=ContextSettings(
@@ -52,7 +53,7 @@ def _scope(scope: dict[str, Any], canned: Canned) -> LoopScope:
             requested=scope.get("maxOutputTokens"),
             assistant=scope.get("assistant"),
             model=model,
-            endpoint=ANTHROPIC_ENDPOINT if dialect == "anthropic" else None,
+            endpoint=ANTHROPIC_ENDPOINT if dialect is Dialect.ANTHROPIC else None,
         ),
         dialect=dialect,
         compressor=None if scope.get("noCompressor") else canned,
