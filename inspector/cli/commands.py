@@ -16,6 +16,7 @@ COMMAND_MODULES: Final = (
     "info",
     "show",
     "shot",
+    "cache",
 )
 """Module names below `inspector.cli`."""
 

@@ -1,0 +1,77 @@
+"""The blob store as a replay imagines it: the same text gets the same entry, hence the same path in its marker.
+
+The application's own entry is named wherever it recorded one. An entry that nothing refers to is collected an
+hour after it was made (PIPELINE §7), so a later offload of the same text makes a new one and the marker's
+bytes drift: that is reproduced here too.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from inspector.replay.session import KnownBlob
+from inspector.wire import content_hash, encode_utf8
+
+GRACE_MS = 3_600_000
+_NAMESPACE = uuid.UUID("6f0a9a5e-5a3b-4c1e-9a63-0d5d3a2c7f11")
+
+
+@dataclass(slots=True)
+class _Entry:
+    entry_id: str
+    created_at: int
+    referenced: bool = False
+
+
+@dataclass(slots=True)
+class BlobLedger:
+    """Entries of one replay run.
+
+    Attributes:
+        folder: the application's blob folder as markers show it.
+        known: entries the application recorded, by (content hash, bytes).
+        texts: text per entry id that this run made or named.
+    """
+
+    folder: str
+    known: Mapping[tuple[str, int], KnownBlob]
+    texts: dict[str, str] = field(default_factory=dict)
+    _entries: dict[tuple[str, int], _Entry] = field(default_factory=dict)
+    _made: dict[tuple[str, int], int] = field(default_factory=dict)
+    _now: int = 0
+
+    def begin_turn(self, now_ms: int | None) -> None:
+        """Time passes; what nothing refers to after its grace is collected."""
+        self._now = self._now if now_ms is None else now_ms
+        dead = [
+            key
+            for key, entry in self._entries.items()
+            if not entry.referenced and self._now - entry.created_at > GRACE_MS
+        ]
+        for key in dead:
+            del self._entries[key]
+
+    def offload(self, text: str, *, referenced: bool = False) -> str:
+        """The entry id of a text, an existing entry's where there is one; `referenced` = a row keeps it."""
+        key = (content_hash(text), len(encode_utf8(text)))
+        entry = self._entries.get(key)
+        if entry is None:
+            entry = _Entry(self._new_id(key), self._now)
+            self._entries[key] = entry
+        entry.referenced = entry.referenced or referenced
+        self.texts[entry.entry_id] = text
+        return entry.entry_id
+
+    def path_of(self, entry_id: str) -> str:
+        """The path that a marker shows for an entry."""
+        return f"{self.folder}/{entry_id}.txt"
+
+    def _new_id(self, key: tuple[str, int]) -> str:
+        generation = self._made.get(key, 0)
+        self._made[key] = generation + 1
+        known = self.known.get(key)
+        if known is not None and generation == 0:
+            return known.entry_id
+        return str(uuid.uuid5(_NAMESPACE, f"{key[0]} {key[1]} {generation}"))

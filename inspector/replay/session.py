@@ -1,0 +1,185 @@
+"""What is replayed, made once from a source and shared by all settings: rows and turns, or recorded prompts.
+
+Tool outputs that the application moved out of its rows or prompts are put back first, wherever their blob can
+be found, so that a higher threshold can be tried as well as a lower one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from inspector.model.message import DataState
+from inspector.model.usage import UNKNOWN_USAGE, Usage
+from inspector.pipeline.compaction.rows import Row
+from inspector.tokens.media import Dialect
+from inspector.wire import JsonValue
+
+ReadText: TypeAlias = Callable[[str], str | None]
+"""A file entry's id or a blob's path → its text; None = it cannot be read."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionDefaults:
+    """What the session itself says of the settings a replay may leave unset.
+
+    Attributes:
+        context_window: tokens, of the model asked; None = not known.
+        max_output_tokens: max_tokens that were sent; None = none.
+        dialect: token dialect of the model.
+        data_path: the application's blob folder as its markers show it.
+        provider, model: for cache rules and breakpoints.
+    """
+
+    context_window: float | None = None
+    max_output_tokens: float | None = None
+    dialect: Dialect = Dialect.OPENAI
+    data_path: str = ""
+    provider: str = ""
+    model: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownBlob:
+    """An entry of the application's store, by which a replay names the same path as the application did.
+
+    Attributes:
+        entry_id: its id.
+        created_at: ms since epoch; None = unknown.
+    """
+
+    entry_id: str
+    created_at: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplayStep:
+    """One model call of a turn.
+
+    Attributes:
+        first_part, end_part: parts of the row that it produced; what is before `first_part` it was sent.
+        request_index: the recorded request; None = not known.
+        usage: measured.
+    """
+
+    first_part: int
+    end_part: int
+    request_index: int | None = None
+    usage: Usage = UNKNOWN_USAGE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplayTurn:
+    """One assistant row.
+
+    Attributes:
+        row: index in `RowSession.rows`.
+        message_id: its id.
+        steps: its model calls, oldest first.
+        created_at: when the turn began, ms since epoch; None = unknown.
+        base_bytes: UTF-8 bytes of the stored data besides its parts.
+    """
+
+    row: int
+    message_id: str
+    steps: tuple[ReplayStep, ...]
+    created_at: int | None = None
+    base_bytes: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowSession:
+    """A branch of a topic, root → leaf.
+
+    Attributes:
+        source_path, conversation_id: where it is from.
+        rows: UI rows in full (outputs inflated), without summaries; `contextTokens` as measured.
+        turns: assistant rows in order.
+        system: the assistant's prompt; "" = none.
+        summaries: recorded summary per row it is stored on.
+        defaults: see `SessionDefaults`.
+        known_blobs: entries of the application's store by (content hash, bytes).
+        read_entry: text of a file entry (blob or attachment).
+        stored_parts: parts of each assistant row as stored, by message id.
+        data_states: rows of the path that could not be read, by id.
+        notes: what could not be put back or known.
+    """
+
+    source_path: str
+    conversation_id: str
+    rows: tuple[Row, ...]
+    turns: tuple[ReplayTurn, ...]
+    system: str
+    summaries: Mapping[str, str]
+    defaults: SessionDefaults
+    known_blobs: Mapping[tuple[str, int], KnownBlob]
+    read_entry: ReadText
+    stored_parts: Mapping[str, tuple[JsonValue, ...]] = field(default_factory=dict)
+    data_states: Mapping[str, DataState] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedFold:
+    """A fold that a captured prompt shows.
+
+    Attributes:
+        folded_messages: messages by which the prompt got shorter.
+        summary: its text.
+        summarizer_input_tokens: measured of the summarise call; None = not found.
+    """
+
+    folded_messages: int
+    summary: str
+    summarizer_input_tokens: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CapturedRequest:
+    """One recorded request of a conversation's main chain.
+
+    Attributes:
+        request_index, run_id: where it is recorded.
+        turn, step: 1-based turn and step in its tool loop.
+        recorded: prompt messages as recorded.
+        full: the same with markers restored and folded history put back.
+        fold: a fold recorded before it.
+        tools: number of tools sent; None = not known.
+        usage: measured.
+    """
+
+    request_index: int
+    run_id: str | None
+    turn: int
+    step: int
+    recorded: tuple[JsonValue, ...]
+    full: tuple[JsonValue, ...]
+    fold: RecordedFold | None = None
+    tools: int | None = None
+    usage: Usage = UNKNOWN_USAGE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PromptSession:
+    """A conversation of a capture.
+
+    Attributes:
+        source_path, conversation_id: where it is from.
+        requests: main chain in order; side calls are left out.
+        summaries: recorded summary by `tail_digest` of the last message folded into it.
+        defaults: see `SessionDefaults`.
+        read_path: full text behind a marker's path or URI.
+        notes: what could not be put back or known.
+    """
+
+    source_path: str
+    conversation_id: str
+    requests: tuple[CapturedRequest, ...]
+    summaries: Mapping[int, str]
+    defaults: SessionDefaults
+    read_path: ReadText
+    notes: tuple[str, ...] = ()
+
+
+ReplaySession: TypeAlias = RowSession | PromptSession
