@@ -19,6 +19,7 @@ from inspector.model.part import (
 )
 from inspector.wire import JsonSyntaxError, JsonValue, loads
 
+_WRAPPED_OUTPUTS = ("text", "json", "content", "error-text", "error-json")
 _ERROR_OUTPUTS = ("error-text", "error-json")
 
 
@@ -128,17 +129,24 @@ def output_parts(output: JsonValue, raw_response: JsonValue = None) -> list[Json
 
 def _recorded_parts(output: dict[str, JsonValue]) -> Iterator[JsonValue]:
     content = output.get("content")
-    if isinstance(content, list) and content:
+    content = content if isinstance(content, list) else []
+    if "textParts" not in output:
         yield from content
-        return
     for name, kind in (("reasoningParts", "reasoning"), ("textParts", "text")):
         pieces = output.get(name)
         for piece in pieces if isinstance(pieces, list) else ():
             yield {**piece, "type": kind} if isinstance(piece, dict) else piece
     calls = output.get("toolCalls")
     yield from calls if isinstance(calls, list) else ()
+    if "textParts" in output:
+        # beside them, `content` holds what the three lists have no room for: files, sources, inline results
+        yield from (part for part in content if not _is_listed(part))
     if isinstance(output.get("objectText"), str):
         yield {"type": "text", "text": output["objectText"]}
+
+
+def _is_listed(part: JsonValue) -> bool:
+    return isinstance(part, dict) and part.get("type") in ("text", "reasoning", "tool-call")
 
 
 def _streamed_parts(events: JsonValue) -> Iterator[JsonValue]:
@@ -185,7 +193,7 @@ def _outcome(result: dict[str, JsonValue] | None) -> tuple[ToolState, JsonValue,
     kind = wrapped.get("type") if isinstance(wrapped, dict) else None
     if isinstance(wrapped, dict) and kind == "execution-denied":
         return ToolState.OUTPUT_DENIED, wrapped, _text(wrapped, "reason") or None
-    value = wrapped.get("value") if isinstance(wrapped, dict) and "value" in wrapped and kind else wrapped
+    value = wrapped.get("value") if isinstance(wrapped, dict) and kind in _WRAPPED_OUTPUTS else wrapped
     if kind in _ERROR_OUTPUTS or result.get("isError") is True or result.get("type") == "tool-error":
         return ToolState.OUTPUT_ERROR, value, value if isinstance(value, str) else None
     return ToolState.OUTPUT_AVAILABLE, value, None

@@ -145,6 +145,23 @@ class CaptureSource:
         step_id = self._step(request_index).id
         return self._consistent(lambda file: read_raw_json(file, self._step_called(step_id)))
 
+    def field(self, request_index: int, name: str) -> JsonValue:
+        """One big field of a step, parsed; see `entries.BIG_FIELDS` for the names."""
+        step_id = self._step(request_index).id
+        return self._consistent(
+            lambda file: field_value(read_field_bytes(file, self._step_called(step_id), name))
+        )
+
+    def output_parts(self, request_index: int) -> list[JsonValue]:
+        """What a request produced, as recorded parts; of a broken-off stream what its events tell."""
+        parts = output_parts(self.field(request_index, "output"))
+        return parts or output_parts(None, self.field(request_index, "raw_response"))
+
+    def opens_with_summary(self, request_index: int) -> bool:
+        """Whether a request's history was served as a summary, that is from a compaction boundary."""
+        self._step(request_index)
+        return self._overview_now().prompts[request_index].summary != 0
+
     def blob(self, ref: BlobRef) -> Blob:
         """Resolve a blob by its `vfs_…` name in the given folder or near the capture."""
         with self._lock:
