@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import io
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+
+PIPED_WIDTH: Final = 180
 
 
 def write_line(text: str = "") -> None:
@@ -24,7 +27,9 @@ def console() -> Console:
     """A rich console on stdout; plain text when it is no terminal."""
     from rich.console import Console
 
-    return Console(file=sys.stdout, highlight=False, soft_wrap=not sys.stdout.isatty())
+    piped = not sys.stdout.isatty()
+    # Without a terminal to fit into, rows stay on one line so that grep and diff can work on them.
+    return Console(file=sys.stdout, highlight=False, soft_wrap=piped, width=PIPED_WIDTH if piped else None)
 
 
 def make_lossless() -> None:

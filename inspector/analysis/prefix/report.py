@@ -69,8 +69,8 @@ class PrefixReport:
         return {verdict.record.index: verdict for verdict in self.verdicts}
 
     def ranked(self) -> list[RequestVerdict]:
-        """Verdicts that lost tokens, most first."""
-        losing = [verdict for verdict in self.verdicts if verdict.tokens_lost]
+        """Verdicts whose prefix broke and that lost tokens by it, most first."""
+        losing = [verdict for verdict in self.verdicts if verdict.tokens_lost and verdict.cause.info.breaks]
         return sorted(losing, key=lambda verdict: (-(verdict.tokens_lost or 0), verdict.record.index))
 
 
