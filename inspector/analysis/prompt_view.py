@@ -1,0 +1,255 @@
+"""Prompts and messages as readable sections: who says what, in which form, how long (DESIGN "The window").
+
+A section is one part: a text, a tool call, a tool result, a file. Lengths are UTF-16 code units of the section's
+text, tokens the tokenx estimate (PIPELINE §1); neither is what a provider measured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from inspector.analysis.json_layout import lay_out
+from inspector.model import (
+    DataState,
+    FilePart,
+    Message,
+    Part,
+    ReasoningPart,
+    StepStartPart,
+    TextPart,
+    ToolPart,
+)
+from inspector.tokens import tokenx
+from inspector.wire import js_json, utf16
+from inspector.wire.values import JsonValue
+
+_BINARY_SHOWN: Final = 120
+"""Characters of base64 or byte lists that are shown; the rest says nothing to a reader."""
+
+
+class SectionKind(StrEnum):
+    """What a section holds."""
+
+    TEXT = "text"
+    REASONING = "reasoning"
+    TOOL_CALL = "tool-call"
+    TOOL_RESULT = "tool-result"
+    TOOL_ERROR = "tool-error"
+    FILE = "file"
+    TOOL = "tool"
+    DAMAGED = "damaged"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """One readable piece.
+
+    Attributes:
+        kind: what it is.
+        role: who speaks; "" for tool declarations.
+        label: tool name, file name, or part type; "" when there is nothing to add.
+        text: what to read; JSON is laid out in lines.
+        path: where it lies in the value it came from (`messages[3].content[0]`).
+        message: number of its message in the prompt, from 0; None outside messages.
+        part_index: its part within the message.
+    """
+
+    kind: SectionKind
+    text: str
+    role: str = ""
+    label: str = ""
+    path: str = ""
+    message: int | None = None
+    part_index: int | None = None
+
+    @property
+    def chars(self) -> int:
+        """UTF-16 code units of the text."""
+        return utf16.length(self.text)
+
+    @property
+    def tokens(self) -> int:
+        """Estimated tokens of the text."""
+        return tokenx(self.text)
+
+
+def prompt_sections(prompt: Iterable[JsonValue]) -> list[Section]:
+    """Sections of a recorded prompt (LanguageModelV3Prompt or ModelMessage[]), in order."""
+    return [section for number, message in enumerate(prompt) for section in _message(number, message)]
+
+
+def tool_sections(tools: Iterable[JsonValue]) -> list[Section]:
+    """One section per declared tool, its declaration laid out."""
+    return [
+        Section(
+            kind=SectionKind.TOOL, text=readable(tool), label=_member(tool, "name"), path=f"tools[{number}]"
+        )
+        for number, tool in enumerate(tools)
+    ]
+
+
+def output_sections(output: JsonValue) -> list[Section]:
+    """Sections of a recorded answer: middleware (`textParts`, `toolCalls`) or content list (FORMATS B)."""
+    if not isinstance(output, dict):
+        return (
+            [] if output is None else [Section(kind=SectionKind.OTHER, text=readable(output), path="output")]
+        )
+    content = output.get("content")
+    parts: list[JsonValue] = list(content) if isinstance(content, list) else []
+    if not parts:
+        parts = _middleware_parts(output)
+    if not parts and isinstance(output.get("objectText"), str):
+        parts = [output["objectText"]]
+    return [_part(part, "assistant", f"output[{index}]", None, index) for index, part in enumerate(parts)]
+
+
+def message_sections(message: Message) -> list[Section]:
+    """Sections of a stored message; a damaged one is its raw text."""
+    if message.data_state is not DataState.OK:
+        return [Section(kind=SectionKind.DAMAGED, role=message.role, text=message.raw_data or "")]
+    return [
+        section
+        for index, part in enumerate(message.parts)
+        if not isinstance(part, StepStartPart)
+        for section in part_sections(part, message.role, index)
+    ]
+
+
+def part_sections(part: Part, role: str, index: int) -> Iterator[Section]:
+    """Sections of one stored part: a tool call has its input and its output."""
+    if isinstance(part, TextPart | ReasoningPart):
+        kind = SectionKind.TEXT if isinstance(part, TextPart) else SectionKind.REASONING
+        yield Section(kind=kind, role=role, text=part.text, part_index=index)
+    elif isinstance(part, ToolPart):
+        yield from _tool_part(part, role, index)
+    elif isinstance(part, FilePart):
+        name = part.filename or part.media_type
+        yield Section(
+            kind=SectionKind.FILE, role=role, label=name, text=_file_text(part.raw), part_index=index
+        )
+    else:
+        yield Section(
+            kind=SectionKind.OTHER, role=role, label=part.type, text=readable(part.raw), part_index=index
+        )
+
+
+def readable(value: JsonValue) -> str:
+    """A string as it is, anything else as JSON in lines."""
+    return value if isinstance(value, str) else lay_out(js_json.dumps(value)).text
+
+
+def _tool_part(part: ToolPart, role: str, index: int) -> Iterator[Section]:
+    name = part.tool_name or ""
+    yield Section(
+        kind=SectionKind.TOOL_CALL,
+        role=role,
+        label=name,
+        text=readable(_decoded(part.input)),
+        part_index=index,
+    )
+    if part.error_text is not None:
+        yield Section(
+            kind=SectionKind.TOOL_ERROR, role=role, label=name, text=part.error_text, part_index=index
+        )
+    if part.has_output:
+        yield Section(
+            kind=SectionKind.TOOL_RESULT, role=role, label=name, text=readable(part.output), part_index=index
+        )
+
+
+def _middleware_parts(output: dict[str, JsonValue]) -> list[JsonValue]:
+    parts: list[JsonValue] = []
+    for name, kind in (("reasoningParts", "reasoning"), ("textParts", "text")):
+        pieces = output.get(name)
+        for piece in pieces if isinstance(pieces, list) else []:
+            parts.append({"type": kind, **piece} if isinstance(piece, dict) else piece)
+    calls = output.get("toolCalls")
+    return parts + (list(calls) if isinstance(calls, list) else [])
+
+
+def _message(number: int, message: JsonValue) -> Iterator[Section]:
+    path = f"messages[{number}]"
+    if not isinstance(message, dict):
+        yield Section(kind=SectionKind.OTHER, text=readable(message), path=path, message=number)
+        return
+    role, content = _member(message, "role"), message.get("content")
+    if not isinstance(content, list):
+        yield Section(
+            kind=SectionKind.TEXT, role=role, text=readable(content), path=f"{path}.content", message=number
+        )
+        return
+    for index, part in enumerate(content):
+        yield _part(part, role, f"{path}.content[{index}]", number, index)
+
+
+def _part(part: JsonValue, role: str, path: str, message: int | None, index: int) -> Section:
+    kind, label, text = _described(part)
+    return Section(kind=kind, role=role, label=label, text=text, path=path, message=message, part_index=index)
+
+
+def _described(part: JsonValue) -> tuple[SectionKind, str, str]:
+    """Kind, label and text of a prompt's part."""
+    if not isinstance(part, dict):
+        return (SectionKind.TEXT if isinstance(part, str) else SectionKind.OTHER), "", readable(part)
+    kind, text = part.get("type"), part.get("text")
+    if kind in ("text", "reasoning") and isinstance(text, str):
+        return SectionKind(str(kind)), "", text
+    if kind == "tool-call":
+        return SectionKind.TOOL_CALL, _member(part, "toolName"), readable(_decoded(part.get("input")))
+    if kind == "tool-result":
+        output = part.get("output", part.get("result"))
+        failed = isinstance(output, dict) and str(output.get("type", "")).startswith("error")
+        result = SectionKind.TOOL_ERROR if failed else SectionKind.TOOL_RESULT
+        return result, _member(part, "toolName"), _output_text(output)
+    if kind in ("file", "image"):
+        name = _member(part, "filename") or _member(part, "mediaType")
+        return SectionKind.FILE, name, _file_text(part)
+    return SectionKind.OTHER, str(kind or ""), readable(part)
+
+
+def _output_text(output: JsonValue) -> str:
+    """The text a model reads of a typed tool output (`text`, `json`, `content`, errors)."""
+    if not isinstance(output, dict) or "type" not in output or "value" not in output:
+        return readable(output)
+    value = output["value"]
+    if isinstance(value, list) and output["type"] == "content":
+        texts = [_member(item, "text") or readable(item) for item in value]
+        return "\n".join(texts)
+    return readable(value)
+
+
+def _decoded(value: JsonValue) -> JsonValue:
+    """Tool arguments recorded as a JSON string (middleware) as the value they stand for."""
+    if isinstance(value, str) and value[:1] in ("{", "["):
+        try:
+            return js_json.loads(value)
+        except js_json.JsonSyntaxError:
+            return value
+    return value
+
+
+def _file_text(part: JsonValue) -> str:
+    """A file part as JSON with its bytes shortened: they are long and say nothing."""
+    if not isinstance(part, dict):
+        return readable(part)
+    return readable({key: _shortened(value) for key, value in part.items()})
+
+
+def _shortened(value: JsonValue) -> JsonValue:
+    text = value if isinstance(value, str) else js_json.dumps(value)
+    if len(text) <= _BINARY_SHOWN or (isinstance(value, str) and not _is_binary(value)):
+        return value
+    return f"{text[:_BINARY_SHOWN]}… ({utf16.length(text)} chars)"
+
+
+def _is_binary(text: str) -> bool:
+    return text.startswith("data:") or not any(char.isspace() for char in text[:_BINARY_SHOWN])
+
+
+def _member(value: JsonValue, name: str) -> str:
+    found = value.get(name) if isinstance(value, dict) else None
+    return found if isinstance(found, str) else ""
