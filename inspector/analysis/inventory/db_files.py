@@ -9,6 +9,7 @@ from typing import Any, Final
 from inspector.model.blob import BlobState
 from inspector.sources.conversation_db import ConversationDbSource, FileEntry
 from inspector.sources.conversation_db.records import INTERNAL
+from inspector.store.verdict import gc_verdict
 
 _UUID: Final = r"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}"
 _ENTRY_FILE: Final = re.compile(rf"({_UUID})(\.[^.]+)?")
@@ -83,10 +84,4 @@ class FileTally:
         return report | {"file": self.state(entry)} if entry.origin == INTERNAL else report
 
     def _verdict(self, entry: FileEntry) -> str:
-        if not self._source.has_column("file_entry", "cleanup_policy"):
-            return "n/a"
-        if entry.policy != "delete_when_unreferenced":
-            return "keep:manual"
-        if entry.id in self._by_entry:
-            return "keep:ref"
-        return "keep:grace" if (entry.created_at or 0) >= self._now_ms - 3_600_000 else "collect"
+        return gc_verdict(entry, self._by_entry[entry.id].total(), self._now_ms).value

@@ -53,14 +53,18 @@ class Database:
         """
         rowid = self.schema.table(table).c.rowid
         complaints: list[str] = []
-        last: int | None = None
+        last = -(2**63)
         for row in self._read(statement.order_by(rowid), complaints):
             last = row.rowid
             yield row
-        if complaints:
-            rest = statement.order_by(rowid.desc())
-            behind = rest if last is None else rest.where(rowid > last)
-            yield from reversed(list(self.rows(behind)))
+        if not complaints:
+            return
+        # The batch that met the broken page is lost as a whole: up to there again, row by row.
+        for row in self._read(statement.where(rowid > last).order_by(rowid), [], batch=1):
+            last = row.rowid
+            yield row
+        behind = statement.where(rowid > last).order_by(rowid.desc())
+        yield from reversed(list(self._read(behind, [], batch=1)))
 
     def check(self) -> str | None:
         """Check every page now, whatever the size; returns and notes the complaint."""
@@ -72,12 +76,14 @@ class Database:
         self.engine.dispose()
         self.snapshot.discard()
 
-    def _read(self, statement: Select[Any], complaints: list[str]) -> Iterator[Row[tuple[Any, ...]]]:
+    def _read(
+        self, statement: Select[Any], complaints: list[str], *, batch: int = _BATCH
+    ) -> Iterator[Row[tuple[Any, ...]]]:
         from sqlalchemy.exc import DatabaseError
 
         try:
             with self.engine.connect() as connection:
-                streaming = connection.execution_options(yield_per=_BATCH)
+                streaming = connection.execution_options(yield_per=batch)
                 with closing(streaming.execute(statement)) as found:
                     yield from found
         except DatabaseError as error:

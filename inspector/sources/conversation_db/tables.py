@@ -141,15 +141,15 @@ class Tables:
         if not schema.has(table):
             return
         statement = self._message_select(table)
-        if wanted is None:
-            rows = self.database.scan(table, statement)
-        elif self.database.damage is None:
-            column = schema.column(table, key)
-            rows = self.database.rows(statement.where(column == wanted).order_by(schema.table(table).c.rowid))
-        else:
-            # The index of a damaged file may miss rows that a scan of the table still finds.
-            rows = (row for row in self.database.scan(table, statement) if getattr(row, key) == wanted)
-        yield from map(_READERS[table], rows)
+        if wanted is not None and self.database.damage is None:
+            chosen = statement.where(schema.column(table, key) == wanted)
+            rows = list(self.database.rows(chosen.order_by(schema.table(table).c.rowid)))
+            if self.database.damage is None:
+                yield from map(_READERS[table], rows)
+                return
+        # The index of a damaged file may miss rows that a scan of the table still finds.
+        found = self.database.scan(table, statement)
+        yield from map(_READERS[table], (row for row in found if wanted in (None, getattr(row, key))))
 
     def _message_select(self, table: str) -> Select[Any]:
         import sqlalchemy as sa
