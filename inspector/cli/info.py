@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from inspector.cli.parsing import add_source_arguments, describe
+from inspector.cli.parsing import PROGRAM, add_source_arguments, describe
 
 if TYPE_CHECKING:
     from inspector.sources.base import Source
@@ -44,11 +43,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Open, take stock, print."""
-    from inspector.cli.output import write_line
+    from inspector.cli.output import write_error, write_line
     from inspector.sources.open import open_source
 
     source = open_source(options.path, blobs=options.blobs)
     try:
+        for notice in source.notices:
+            write_error(f"{PROGRAM}: {notice}")
         facts = _inventory(source, options)
         if options.json:
             import json
@@ -76,5 +77,4 @@ def _inventory(source: Source, options: argparse.Namespace) -> dict[str, object]
     from inspector.sources.conversation_db import ConversationDbSource
 
     assert isinstance(source, ConversationDbSource)
-    userdata: Path | None = options.userdata
-    return db_inventory(source, now_ms=options.now, userdata=userdata)
+    return db_inventory(source, now_ms=options.now, userdata=options.userdata)
