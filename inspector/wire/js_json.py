@@ -15,6 +15,7 @@ from typing import Any, Final
 import orjson
 
 from inspector.wire import utf16
+from inspector.wire.js_deep import dumps_deep, loads_deep
 from inspector.wire.js_numbers import MAX_EXACT, is_index_key, number_text, reorder
 from inspector.wire.js_scan import reads_alike, writes_alike
 from inspector.wire.values import UNDEFINED, JsonValue, JsValue, Undefined
@@ -63,6 +64,13 @@ def dumps_slowly(value: JsValue) -> str:
     """`dumps` by the letter of ECMAScript, without orjson."""
     if isinstance(value, Undefined):
         return ""
+    try:
+        return _written(value)
+    except RecursionError:
+        return dumps_deep(value, write_leaf=_written)
+
+
+def _written(value: object) -> str:
     pieces: list[str] = []
     _write(value, pieces.append)
     return "".join(pieces)
@@ -134,11 +142,16 @@ def loads_slowly(text: str | bytes) -> JsonValue:
         # As escapes, raw halves join with escaped ones beside them.
         source = _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", source)
     try:
-        value: JsonValue = _DECODER.decode(source)
+        return _decoded(source)
     except json.JSONDecodeError as error:
         raise JsonSyntaxError(error.msg, error.pos) from None
+
+
+def _decoded(source: str) -> JsonValue:
+    try:
+        value: JsonValue = _DECODER.decode(source)
     except RecursionError:
-        raise JsonSyntaxError("nested too deeply", 0) from None
+        return loads_deep(source, make_object=_object, make_integer=_integer)
     return value
 
 
