@@ -1,1 +1,3 @@
-"""Content-addressed blobs, references and garbage collection (PIPELINE §7)."""
+"""Content-addressed blobs, references to them, garbage collection (PIPELINE §7)."""
+
+from __future__ import annotations
