@@ -10,6 +10,7 @@ from inspector.model.compaction import CompactionBoundary
 from inspector.model.message import Message
 from inspector.model.request import RequestRecord
 from inspector.model.usage import UNKNOWN_USAGE, Usage
+from inspector.wire.values import JsonValue
 
 
 class ConversationKind(StrEnum):
@@ -112,7 +113,7 @@ class AssistantInfo:
     name: str = ""
     prompt: str = ""
     model_id: str | None = None
-    settings: dict[str, object] = field(default_factory=dict)
+    settings: dict[str, JsonValue] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -68,10 +68,14 @@ def model_of(source: ConversationDbSource, conversation: Conversation) -> ModelI
 
 def max_output_of(model: ModelInfo | None, assistant: AssistantInfo | None) -> float | None:
     """max_tokens a request of the topic sends; None = none."""
-    settings = {"settings": dict(assistant.settings)} if assistant is not None else None
-    described = {"maxOutputTokens": model.max_output_tokens} if model is not None else None
+    settings: dict[str, JsonValue] | None = None
+    if assistant is not None:
+        settings = {"settings": assistant.settings}
+    described: dict[str, JsonValue] | None = None
+    if model is not None:
+        described = {"maxOutputTokens": model.max_output_tokens}
     endpoint = model.endpoint if model is not None else None
-    return resolve_requested_max_output(assistant=settings, model=described, endpoint=endpoint)  # type: ignore[arg-type]
+    return resolve_requested_max_output(assistant=settings, model=described, endpoint=endpoint)
 
 
 def _whole(value: float | None) -> int | None:
