@@ -9,7 +9,7 @@ from inspector.sources.conversation_db import FileEntry
 from inspector.sources.conversation_db.records import STORE_POLICY
 
 GRACE_MS: Final = 3_600_000
-"""An entry younger than this is kept: its message may not have been written yet."""
+"""An entry no older than this is kept: its message may not have been written yet."""
 
 
 class GcVerdict(StrEnum):
@@ -33,5 +33,5 @@ def gc_verdict(entry: FileEntry, refs: int, now_ms: int) -> GcVerdict:
         return GcVerdict.KEEP_MANUAL
     if refs > 0:
         return GcVerdict.KEEP_REF
-    young = entry.created_at is not None and now_ms - entry.created_at < GRACE_MS
+    young = entry.created_at is not None and now_ms - entry.created_at <= GRACE_MS
     return GcVerdict.KEEP_GRACE if young else GcVerdict.COLLECT

@@ -23,7 +23,7 @@ def at(place: Path, age: int, observer: object = None) -> BlobStore:
 
 
 def test_only_unreferenced_blobs_past_their_grace_go(tmp_path: Path) -> None:
-    old = at(tmp_path, GRACE_MS)
+    old = at(tmp_path, GRACE_MS + 1)
     loose, held = old.put("loose").entry_id, old.put("held", message_id="m").entry_id
     young = at(tmp_path, 0).put("young").entry_id
     assert [(found.entry.id, found.verdict) for found in judge(old, NOW) if found.entry.id != held] == [
@@ -35,7 +35,7 @@ def test_only_unreferenced_blobs_past_their_grace_go(tmp_path: Path) -> None:
 
 
 def test_a_pass_takes_at_most_a_hundred(tmp_path: Path) -> None:
-    store = at(tmp_path, GRACE_MS)
+    store = at(tmp_path, GRACE_MS + 1)
     with store.begin() as transaction:
         for number in range(103):
             transaction.put(str(number))
@@ -46,8 +46,8 @@ def test_a_pass_takes_at_most_a_hundred(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("table", ["chat_message_file_ref", "painting_file_ref"])
 def test_a_reference_made_since_the_judgement_spares(tmp_path: Path, table: str) -> None:
-    at(tmp_path, GRACE_MS + 1).put("a")
-    late = at(tmp_path, GRACE_MS).put("b").entry_id
+    at(tmp_path, GRACE_MS + 2).put("a")
+    late = at(tmp_path, GRACE_MS + 1).put("b").entry_id
     with open_engine(tmp_path / "store.sqlite").begin() as connection:
         connection.exec_driver_sql(
             "CREATE TABLE painting_file_ref (id TEXT, file_entry_id TEXT, source_id TEXT, role TEXT)"
@@ -69,7 +69,7 @@ def test_a_reference_made_since_the_judgement_spares(tmp_path: Path, table: str)
 
 
 def test_a_file_that_cannot_be_removed_is_named_and_its_row_is_gone(tmp_path: Path) -> None:
-    store = at(tmp_path, GRACE_MS)
+    store = at(tmp_path, GRACE_MS + 1)
     entry_id = store.put("x").entry_id
     path = store.files.path(entry_id, "txt")
     path.unlink()

@@ -77,7 +77,7 @@ def test_killed_while_writing(place: tuple[Path, Path], step: Step, number: int)
 @pytest.mark.parametrize("number", [1, 2], ids=["first deletion", "second deletion"])
 @pytest.mark.parametrize("step", DELETE_STEPS)
 def test_killed_while_collecting(place: tuple[Path, Path], step: Step, number: int) -> None:
-    before = BlobStore.create(*place, clock=lambda: NOW - GRACE_MS)
+    before = BlobStore.create(*place, clock=lambda: NOW - GRACE_MS - 1)
     kept = [before.put(f"kept {index}", message_id=MESSAGE).entry_id for index in range(3)]
     loose = sorted(before.put(f"loose {index}").entry_id for index in range(2))
     killed(place, "collect", step, number)

@@ -16,9 +16,9 @@ NOW = 10_000_000_000
         (None, 0, GRACE_MS, False, GcVerdict.NOT_APPLICABLE),
         ("manual", 0, GRACE_MS, True, GcVerdict.KEEP_MANUAL),
         ("delete_when_unreferenced", 1, GRACE_MS, True, GcVerdict.KEEP_REF),
-        ("delete_when_unreferenced", 0, GRACE_MS - 1, False, GcVerdict.KEEP_GRACE),
-        ("delete_when_unreferenced", 0, GRACE_MS, False, GcVerdict.COLLECT),
-        ("delete_when_unreferenced", 0, GRACE_MS, True, GcVerdict.COLLECT),
+        ("delete_when_unreferenced", 0, GRACE_MS, False, GcVerdict.KEEP_GRACE),
+        ("delete_when_unreferenced", 0, GRACE_MS + 1, False, GcVerdict.COLLECT),
+        ("delete_when_unreferenced", 0, GRACE_MS + 1, True, GcVerdict.COLLECT),
         ("delete_when_unreferenced", 0, None, False, GcVerdict.COLLECT),
     ],
 )

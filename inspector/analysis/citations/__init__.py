@@ -16,13 +16,17 @@ from inspector.analysis.citations.registry import (
     CitationRegistry,
     build_registry,
 )
+from inspector.analysis.citations.resolution import CitedMessage, cite_message, cite_path
 
 __all__ = [
     "Citation",
     "CitationKind",
     "CitationRegistry",
+    "CitedMessage",
     "MarkedText",
     "build_registry",
+    "cite_message",
+    "cite_path",
     "cited_ids",
     "exportable",
     "marker_parts",
