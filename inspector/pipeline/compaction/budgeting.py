@@ -8,7 +8,8 @@ from typing import Final
 
 from inspector.pipeline.compaction.wording import omitted_text, stub_text
 from inspector.pipeline.history.message import IrMessage, call_id, text_of, tool_calls
-from inspector.tokens import rough_value
+from inspector.pipeline.history.sizes import IrSizes, JsonSize
+from inspector.tokens import rough_of_counts
 from inspector.wire import JsonValue, utf16
 
 STUB_ESCALATION: Final = (4000, 1000, 200, 0)
@@ -38,32 +39,38 @@ def fit(
     *,
     max_input: float | None = None,
     stub_threshold: float | None = None,
+    sizes: IrSizes | None = None,
 ) -> Fitted:
     """Render a history for a summariser; `max_input` in rough tokens, None = no limit.
 
+    `sizes` keeps what was measured for the next call over the same messages.
     The clamp keeps the first message and the instruction whatever they cost, so it may exceed the limit.
     """
     closing: IrMessage = {"role": "user", "content": instruction}
-    fitted = _stubbed(history, closing, stub_threshold)
+    lined = [_with_attachment_lines(message) for message in history]
+    sizes = sizes or IrSizes()
+    fitted = _stubbed(lined, closing, stub_threshold, sizes)
     for threshold in STUB_ESCALATION:
         if max_input is None or fitted.tokens <= max_input:
             return fitted
         if stub_threshold is None or threshold < stub_threshold:
-            fitted = _stubbed(history, closing, threshold)
+            fitted = _stubbed(lined, closing, threshold, sizes)
     if max_input is None or fitted.tokens <= max_input:
         return fitted
-    return _clamped(fitted, max_input)
+    return _clamped(fitted, max_input, sizes)
 
 
-def _stubbed(history: Sequence[IrMessage], closing: IrMessage, threshold: float | None) -> Fitted:
-    names = _call_names(history)
-    messages = (*(_render(message, threshold, names) for message in history), closing)
-    return Fitted(messages, _size(messages), threshold)
+def _stubbed(
+    lined: Sequence[IrMessage], closing: IrMessage, threshold: float | None, sizes: IrSizes
+) -> Fitted:
+    messages = list(lined) if threshold is None else _with_stubs(lined, threshold)
+    messages.append(closing)
+    return Fitted(tuple(messages), sizes.rough_of(messages), threshold)
 
 
-def _size(messages: Sequence[IrMessage]) -> int:
-    listed: list[JsonValue] = [*messages]
-    return rough_value(listed)
+def _with_stubs(lined: Sequence[IrMessage], threshold: float) -> list[IrMessage]:
+    names = _call_names(lined)
+    return [_stub(message, threshold, names) for message in lined]
 
 
 def _call_names(history: Sequence[IrMessage]) -> dict[str, str]:
@@ -81,16 +88,19 @@ def _name(call: JsonValue) -> str | None:
     return name if isinstance(name, str) else None
 
 
-def _render(message: IrMessage, threshold: float | None, names: dict[str, str]) -> IrMessage:
-    if message["role"] == "tool" and threshold is not None:
-        chars = utf16.length(text_of(message))
-        if chars > threshold:
-            return {**message, "content": stub_text(names.get(str(message.get("tool_call_id"))), chars)}
+def _stub(message: IrMessage, threshold: float, names: dict[str, str]) -> IrMessage:
+    if message["role"] != "tool":
+        return message
+    chars = utf16.length(text_of(message))
+    if chars <= threshold:
+        return message
+    return {**message, "content": stub_text(names.get(str(message.get("tool_call_id"))), chars)}
+
+
+def _with_attachment_lines(message: IrMessage) -> IrMessage:
     attachments = message.get("attachments")
-    return _with_attachment_lines(message, attachments) if isinstance(attachments, list) else message
-
-
-def _with_attachment_lines(message: IrMessage, attachments: list[JsonValue]) -> IrMessage:
+    if not isinstance(attachments, list):
+        return message
     lines = [_attachment_line(item) for item in attachments if isinstance(item, dict)]
     rest = {key: value for key, value in message.items() if key != "attachments"}
     return {**rest, "content": utf16.join(filter(None, [*lines, text_of(message)]), "\n")}
@@ -104,16 +114,16 @@ def _attachment_line(attachment: dict[str, JsonValue]) -> str:
     return f"[{kind}: {name}]" if name else f"[{kind}]"
 
 
-def _clamped(fitted: Fitted, max_input: float) -> Fitted:
+def _clamped(fitted: Fitted, max_input: float, sizes: IrSizes) -> Fitted:
     first, *middle, closing = fitted.messages
-    budget = max_input - _size([first, closing])
-    kept: list[IrMessage] = []
-    for message in reversed(middle):
-        budget -= rough_value(message)
-        if budget < 0:
-            break
-        kept.insert(0, message)
-    omitted = len(middle) - len(kept)
-    note: list[IrMessage] = [{"role": "user", "content": omitted_text(omitted)}] if omitted else []
-    messages = (first, *note, *kept, closing)
-    return Fitted(messages, _size(messages), fitted.stub_threshold, omitted)
+    budget = max_input - sizes.rough_of([first, closing])
+    start = len(middle)
+    while start > 0 and (budget := budget - _rough(sizes.of_message(middle[start - 1]))) >= 0:
+        start -= 1
+    note: list[IrMessage] = [{"role": "user", "content": omitted_text(start)}] if start else []
+    messages = (first, *note, *middle[start:], closing)
+    return Fitted(messages, sizes.rough_of(messages), fitted.stub_threshold, start)
+
+
+def _rough(size: JsonSize) -> int:
+    return rough_of_counts(size.dense, size.units - size.dense)

@@ -209,7 +209,7 @@ def _fold(
     state = replace(state, attempts=state.attempts + 1)
     keep = keep_recent_turns(candidate, record.budget.keep.value, scope.dialect)
     options = SummaryOptions.for_window(
-        scope.compressor_window or scope.window, custom_instructions=scope.custom_instructions
+        scope.compressor_window, fallback=scope.window, custom_instructions=scope.custom_instructions
     )
     prepared = prepare_fold(candidate, keep, options, memo=memo)
     asked = prepared.summary.record if prepared.summary else None

@@ -38,9 +38,15 @@ class SummaryOptions:
     custom_instructions: str | None = None
 
     @classmethod
-    def for_window(cls, window: object, *, custom_instructions: str | None = None) -> SummaryOptions:
-        """The limits a compressor's context window gives; an unknown window leaves the input unlimited."""
-        known, max_output = resolve_context_window(window), resolve_summary_output(window)
+    def for_window(
+        cls, window: object, *, fallback: object = None, custom_instructions: str | None = None
+    ) -> SummaryOptions:
+        """The limits a compressor's context window gives, or `fallback` when that is unknown.
+
+        With neither known the input is unlimited.
+        """
+        known = resolve_context_window(window) or resolve_context_window(fallback)
+        max_output = resolve_summary_output(known)
         max_input = None if known is None else resolve_summary_input(known, max_output)
         return cls(max_output=max_output, max_input=max_input, custom_instructions=custom_instructions)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
@@ -171,12 +172,21 @@ def _unfolded(path: _Path, record: FoldRecord) -> TurnStart:
 
 
 def context_size(served: Sequence[Row], dialect: Dialect) -> tuple[float, EstimateBasis]:
-    """Size of the served rows: the newest assistant row's recorded context and what follows it, if usable."""
-    newest = next((i for i in range(len(served) - 1, -1, -1) if served[i].get("role") == "assistant"), -1)
-    reported = as_number(served[newest].get("contextTokens")) if newest >= 0 else None
-    if reported is None or reported <= 0:
-        return estimate_rows(served, dialect), EstimateBasis.ROWS
-    return reported + estimate_rows(served[newest + 1 :], dialect), EstimateBasis.REPORTED_CONTEXT
+    """Size of the served rows: what the newest assistant row that recorded it reports, and what follows it.
+
+    A figure from before the boundary measured what is folded now, so only served rows are asked.
+    """
+    for index in range(len(served) - 1, -1, -1):
+        reported = _reported_context(served[index])
+        if reported is not None:
+            later = estimate_rows(served[index + 1 :], dialect)
+            return reported + later, EstimateBasis.REPORTED_CONTEXT
+    return estimate_rows(served, dialect), EstimateBasis.ROWS
+
+
+def _reported_context(row: Row) -> float | None:
+    reported = as_number(row.get("contextTokens")) if row.get("role") == "assistant" else None
+    return reported if reported is not None and 0 < reported < math.inf else None
 
 
 def _summarised(
@@ -207,7 +217,7 @@ def _prepared(path: _Path, scope: TurnStartScope, boundary: int, convert: RowCon
     return prepare_summary(
         without_system(from_model_messages(folded).messages),
         SummaryOptions.for_window(
-            scope.compressor_window or scope.window, custom_instructions=scope.custom_instructions
+            scope.compressor_window, fallback=scope.window, custom_instructions=scope.custom_instructions
         ),
         phase=AnchorPhase.TURN_START,
         boundary_id=str(path.rows[boundary]["id"]),
