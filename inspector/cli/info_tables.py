@@ -149,13 +149,14 @@ def _print_database(facts: _Facts) -> None:
     ):
         print_table(title, ("", ">"), _flat(cast(_Facts, facts[key])))
     compaction = cast(Sequence[_Facts], facts["compaction"])
-    columns = ("message", "topic", "status", "summary_chars", "is_boundary_of_active_path")
-    print_table("Folds", columns, [[str(row.get(name, "")) for name in columns] for row in compaction])
+    _print_rows("Folds", compaction, "message topic status summary_chars is_boundary_of_active_path")
     anchors = cast(Sequence[_Facts], facts["anchors"])
-    columns = ("message", "phase", "status", "foldedCount", "preTokens", "postTokens")
-    print_table(
-        "Compaction anchors", columns, [[str(row.get(name, "")) for name in columns] for row in anchors]
-    )
+    _print_rows("Compaction anchors", anchors, "message phase status foldedCount preTokens postTokens")
+
+
+def _print_rows(title: str, rows: Sequence[_Facts], names: str) -> None:
+    columns = names.split()
+    print_table(title, columns, [[str(row.get(name, "")) for name in columns] for row in rows])
 
 
 def _flat(facts: _Facts) -> list[tuple[str, str]]:
