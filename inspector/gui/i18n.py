@@ -12,7 +12,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from inspector.gui.presenters.numbers import group
-from inspector.gui.resources import resource
+from inspector.resources import resource
 
 translate = QCoreApplication.translate
 """`translate(context, text, disambiguation=None, n=-1)`; lupdate knows it by this name."""

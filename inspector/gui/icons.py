@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from inspector.gui import theme
-from inspector.gui.resources import resource
+from inspector.resources import resource
 
 _SIZES = (16, 32, 48)
 

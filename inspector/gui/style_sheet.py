@@ -88,6 +88,26 @@ QStatusBar::item { border: none; }
 QStatusBar QLabel { color: $muted; }
 QCheckBox, QRadioButton, QGroupBox { color: $text; }
 
+QTreeView[ground="panel"], QListView[ground="panel"] { background: $panel; }
+QToolButton[segment="true"] {
+  background: $surface; color: $muted; border: 1px solid $line; border-radius: 0; padding: 4px 8px;
+}
+QToolButton#group-conversations { border-top-left-radius: ${radius}px; border-bottom-left-radius: ${radius}px; }
+QToolButton#group-runs {
+  border-top-right-radius: ${radius}px; border-bottom-right-radius: ${radius}px; border-left: none;
+}
+QToolButton[segment="true"]:hover { background: $hover; }
+QToolButton[segment="true"]:checked { background: $accent_tint; color: $accent; }
+QPushButton[row="true"] { background: transparent; border: none; border-radius: ${radius}px; min-height: 28px; }
+QPushButton[row="true"]:hover, QPushButton[row="true"]:focus { background: $hover; }
+QFrame[notice="info"] { background: $accent_tint; border: none; border-bottom: 1px solid $line; }
+QFrame[notice="warning"] { background: $warning_tint; border: none; border-bottom: 1px solid $line; }
+QFrame[notice="error"] { background: $error_tint; border: none; border-bottom: 1px solid $line; }
+QWidget#top-bar { background: $surface; border-bottom: 1px solid $line; }
+QLabel#key {
+  background: $panel; color: $muted; border: 1px solid $line; border-radius: 3px; padding: 1px 5px;
+}
+
 QLabel[tone="muted"] { color: $muted; }
 QLabel[tone="faint"] { color: $faint; }
 QLabel[tone="error"] { color: $error; }

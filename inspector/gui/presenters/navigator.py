@@ -125,6 +125,13 @@ class NavigatorPresenter:
             nested = [run for run in nested if run not in started]
         return rows + [self._run_row(run) for run in nested]
 
+    def first_request(self, run: RunRecord) -> RequestRecord | None:
+        """The first request of a run, or of the runs nested in it; None when there is none at all."""
+        for member in self._family(run):
+            if member.request_indexes:
+                return self._requests[member.request_indexes[0]]
+        return None
+
     @cached_property
     def _sections(self) -> dict[Section, list[ConversationSummary]]:
         found: dict[Section, list[ConversationSummary]] = {

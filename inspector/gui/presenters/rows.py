@@ -14,6 +14,7 @@ from inspector.model import (
     UNKNOWN_USAGE,
     AnchorPart,
     CompactionBoundary,
+    DataState,
     Message,
     Part,
     RequestRecord,
@@ -82,6 +83,12 @@ class TurnRow(Row):
     duration_ms: int | None = None
     alternatives: tuple[str, ...] = ()
     error: str = ""
+
+    @property
+    def has_problem(self) -> bool:
+        """Failed, never finished, or stored in a form that cannot be read."""
+        unfinished = self.message.status in ("error", "pending")
+        return bool(self.error) or unfinished or self.message.data_state is not DataState.OK
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

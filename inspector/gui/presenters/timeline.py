@@ -21,7 +21,7 @@ from inspector.gui.presenters.rows import (
     ToolRow,
     TurnRow,
 )
-from inspector.gui.presenters.turn_text import error_of, first_line, preview_of
+from inspector.gui.presenters.turn_text import error_of, preview_of
 from inspector.model import (
     UNKNOWN_USAGE,
     BoundaryOrigin,
@@ -68,10 +68,10 @@ class TimelinePresenter:
         """The top level, oldest first."""
         rows: list[Row] = []
         for number, message in enumerate(self._messages, start=1):
-            rows += self._loose_rows(message, first_step_only=True)
+            rows += self._loose_before(message.steps[0]) if message.steps else []
             rows += self._bands_before(message)
             rows.append(self._turn(number, message))
-            rows += [self._band(boundary, message) for boundary in self._bands_after(message)]
+            rows += self._bands_after(message)
         rows += [self._request_row(request) for request in self._loose.get(None, ())]
         return rows
 
@@ -122,20 +122,29 @@ class TimelinePresenter:
         ]
         return known + anchors
 
-    def _bands_after(self, message: Message) -> list[CompactionBoundary]:
-        return [b for b in self._placed if b.after_message_id == message.id]
+    @cached_property
+    def _inner_steps(self) -> set[int]:
+        """Request indexes of steps that are not the first of their turn: a fold there lies inside the turn."""
+        later = (step for m in self._messages for step in m.steps[1:])
+        return {step.request_index for step in later if step.request_index is not None}
+
+    def _bands_after(self, message: Message) -> list[Row]:
+        """Folds that end with this message."""
+        found = [b for b in self._placed if b.after_message_id == message.id]
+        return [self._band(b, message) for b in found if b.request_index not in self._inner_steps]
 
     def _bands_before(self, message: Message) -> list[Row]:
-        """Folds known by the request that first carried the summary, at the head of this turn."""
+        """Folds known only by the request that first carried the summary, at the head of this turn."""
         first = next((s.request_index for s in message.steps if s.request_index is not None), None)
         found = [b for b in self._placed if b.request_index is not None and b.request_index == first]
         return [self._band(b, message) for b in found if b.after_message_id not in self._numbers]
 
     def _bands_inside(self, message: Message, step: Step) -> list[Row]:
-        if step.request_index is None or step is message.steps[0]:
+        """Folds in the middle of a tool loop."""
+        if step.request_index not in self._inner_steps:
             return []
         found = [b for b in self._placed if b.request_index == step.request_index]
-        return [self._band(b, message) for b in found if b.after_message_id not in self._numbers]
+        return [self._band(b, message) for b in found]
 
     def _band(self, boundary: CompactionBoundary, message: Message) -> BandRow:
         position = boundary.request_index if boundary.request_index is not None else message.id
@@ -281,9 +290,6 @@ class TimelinePresenter:
         found = self._loose.get(step.request_index, ()) if step.request_index is not None else ()
         return [self._request_row(request) for request in found]
 
-    def _loose_rows(self, message: Message, *, first_step_only: bool) -> list[Row]:
-        return self._loose_before(message.steps[0]) if first_step_only and message.steps else []
-
     def _request_row(self, request: RequestRecord) -> RequestRow:
         return RequestRow(
             key=f"request:{request.index}", request=request, share=self._share(request.usage.input)
@@ -304,5 +310,3 @@ def _wall_time(message: Message) -> int | None:
     known = [value for value in durations if value is not None]
     return sum(known) if known and len(known) == len(durations) else None
 
-
-__all__ = ["TimelinePresenter", "first_line"]

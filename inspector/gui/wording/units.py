@@ -74,3 +74,13 @@ def pages(count: int) -> str:
 def lines(count: int) -> str:
     """`120 lines`."""
     return counted(translate("Units", "%n line(s)", "", count), count)
+
+
+def runs(count: int) -> str:
+    """`9 runs`."""
+    return counted(translate("Units", "%n run(s)", "", count), count)
+
+
+def conversations(count: int) -> str:
+    """`12 conversations`."""
+    return counted(translate("Units", "%n conversation(s)", "", count), count)

@@ -70,6 +70,10 @@ class Pens:
         return body_font(bold=True)
 
     @cached_property
+    def medium(self) -> QFont:
+        return body_font(medium=True)
+
+    @cached_property
     def small(self) -> QFont:
         return body_font(pixels=SMALL_PX)
 

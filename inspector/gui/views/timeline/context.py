@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QPainter
 
+from inspector.gui.presenters.blobs import BlobStates
 from inspector.gui.theme import Theme
 from inspector.gui.views.timeline.canvas import Columns, Pens
-from inspector.model import BlobRef, BlobState
-
-BlobStates = Mapping[tuple[str, str], BlobState]
-"""Outcome of the integrity check by `blob_key`."""
-
-
-def blob_key(ref: BlobRef) -> tuple[str, str]:
-    """What identifies a blob reference within a conversation."""
-    return ref.file_entry_id, ref.vfs_filename
 
 
 @dataclass(slots=True)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from inspector.gui import theme
 from inspector.gui.models.lazy_tree import ROW_ROLE
 from inspector.gui.presenters import numbers
+from inspector.gui.presenters.blobs import BlobStates
 from inspector.gui.presenters.rows import (
     BandRow,
     ExcerptRow,
@@ -34,7 +35,7 @@ from inspector.gui.presenters.rows import (
 from inspector.gui.theme import Space
 from inspector.gui.views.timeline import bands, cards, outputs
 from inspector.gui.views.timeline.canvas import Columns, Pens
-from inspector.gui.views.timeline.context import BlobStates, Paint
+from inspector.gui.views.timeline.context import Paint
 from inspector.gui.wording import timeline as words
 
 Index = QModelIndex | QPersistentModelIndex

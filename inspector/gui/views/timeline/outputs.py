@@ -8,6 +8,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRect
 from PySide6.QtGui import QColor
 
+from inspector.gui.presenters.blobs import BlobStates, blob_key
 from inspector.gui.presenters.rows import ExcerptRow, ItemRow, NoteKind, NoteRow, ToolRow
 from inspector.gui.theme import Space, Theme
 from inspector.gui.views.timeline.canvas import (
@@ -18,7 +19,7 @@ from inspector.gui.views.timeline.canvas import (
     draw_frame,
     draw_rule,
 )
-from inspector.gui.views.timeline.context import BlobStates, Paint, blob_key
+from inspector.gui.views.timeline.context import Paint
 from inspector.gui.wording import timeline as words
 from inspector.gui.wording import units
 from inspector.model import BlobRef, BlobState, ToolState

@@ -1,0 +1,327 @@
+"""What the declared actions do in a window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QFileDialog
+
+from inspector.gui import theme
+from inspector.gui.action_table import ACTIONS
+from inspector.gui.clipboard import json_of, text_of
+from inspector.gui.export import copy_source, save_blob
+from inspector.gui.i18n import Language
+from inspector.gui.languages import switch_language
+from inspector.gui.presenters.locate import next_problem
+from inspector.gui.presenters.navigator import Grouping
+from inspector.gui.theme import ThemeChoice
+from inspector.gui.views.command_palette import Command, CommandPalette
+from inspector.gui.views.help import AboutDialog, ShortcutsDialog
+from inspector.gui.wording import units
+from inspector.gui.wording.navigator import title
+from inspector.resources import demo_capture, demo_database
+
+if TYPE_CHECKING:
+    from inspector.gui.main_window import MainWindow
+
+
+class WindowCommands(QObject):
+    """The handlers of one window."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+
+    def handlers(self) -> dict[str, Callable[[], None]]:
+        """Bound method per action id; a test compares the ids with the declarations."""
+        window = self._window
+        return {
+            "open": self.open_file,
+            "open-folder": self.open_folder,
+            "reopen": self.reopen,
+            "demo-capture": self.open_demo_capture,
+            "demo-database": self.open_demo_database,
+            "follow": self.follow,
+            "reload": window.session.look_again,
+            "save-copy": self.save_copy,
+            "close": window.session.close,
+            "quit": self.quit,
+            "copy-text": self.copy_text,
+            "copy-json": self.copy_json,
+            "save-blob": self.save_blob,
+            "filter": self.filter,
+            "palette": self.palette,
+            "toggle-row": window.timeline.toggle_current,
+            "unfold-all": self.unfold_all,
+            "fold-all": self.fold_all,
+            "dock": self.toggle_dock,
+            "full-screen": self.full_screen,
+            "group.conversations": self.group,
+            "group.runs": self.group,
+            **{f"theme.{choice}": self.choose_theme for choice in ThemeChoice},
+            **{f"language.{choice}": self.choose_language for choice in Language},
+            "next-turn": self.next_turn,
+            "previous-turn": self.previous_turn,
+            "next-problem": self.next_problem,
+            "branch": window.top_bar.branches.open_menu,
+            "next-conversation": self.next_conversation,
+            "previous-conversation": self.previous_conversation,
+            "shortcuts": self.shortcuts,
+            "about": self.about,
+        }
+
+    # -- opening and saving
+
+    @Slot()
+    def open_file(self) -> None:
+        """Choose a file to open."""
+        window = self._window
+        filters = ";;".join(
+            (
+                self.tr("Captures and databases (*.json *.sqlite *.db)"),
+                self.tr("All files (*)"),
+            )
+        )
+        name, _ = QFileDialog.getOpenFileName(window, self.tr("Open"), self._folder(), filters)
+        if name:
+            window.session.open(Path(name))
+
+    @Slot()
+    def open_folder(self) -> None:
+        """Choose a project, `.devtools`, `Data` or user-data folder to open."""
+        name = QFileDialog.getExistingDirectory(self._window, self.tr("Open folder"), self._folder())
+        if name:
+            self._window.session.open(Path(name))
+
+    @Slot()
+    def reopen(self) -> None:
+        """Open the most recent file."""
+        if recent := self._window.settings.recent:
+            self._window.session.open(recent[0])
+
+    @Slot(QAction)
+    def open_recent(self, action: QAction) -> None:
+        """Open what an entry of the recent menu names, or empty that menu."""
+        path = action.data()
+        if path:
+            self._window.session.open(Path(path))
+        else:
+            self._window.settings.forget_recent()
+            self.fill_recent()
+
+    def fill_recent(self) -> None:
+        """List the recent files in their menu."""
+        menu = self._window.recent_menu
+        menu.clear()
+        for path in self._window.settings.recent:
+            menu.addAction(str(path).replace("&", "&&")).setData(str(path))
+        menu.setEnabled(not menu.isEmpty())
+        if not menu.isEmpty():
+            menu.addSeparator()
+            menu.addAction(self.tr("Forget these"))
+
+    @Slot()
+    def open_demo_capture(self) -> None:
+        """Open the bundled capture."""
+        self._window.session.open(demo_capture())
+
+    @Slot()
+    def open_demo_database(self) -> None:
+        """Open the bundled conversation database."""
+        self._window.session.open(demo_database())
+
+    @Slot()
+    def follow(self) -> None:
+        """Watch the file, or stop that."""
+        window = self._window
+        on = window.actions_by_id.by_id["follow"].isChecked()
+        window.session.follow(on)
+        window.status.show_message(self.tr("Following live") if on else "")
+
+    @Slot()
+    def save_copy(self) -> None:
+        """Copy the opened file elsewhere, in the background."""
+        window = self._window
+        opened = window.session.current
+        if opened is None:
+            return
+        source = opened.source.path
+        name, _ = QFileDialog.getSaveFileName(window, self.tr("Save a copy"), source.name)
+        if name:
+            window.background.run(
+                lambda progress: copy_source(source, Path(name), progress),
+                on_result=self._on_saved,
+                on_progress=window.show_progress,
+                channel="copy",
+            )
+
+    @Slot()
+    def save_blob(self) -> None:
+        """Write the full text behind the selected row to a file."""
+        window = self._window
+        selection = window.selection
+        if selection is None or selection.blob is None:
+            return
+        source, ref = selection.source, selection.blob
+        name, _ = QFileDialog.getSaveFileName(window, self.tr("Save the full text"), ref.vfs_filename)
+        if name:
+            window.background.run(
+                lambda progress: save_blob(source, ref, Path(name)), on_result=self._on_saved, channel="copy"
+            )
+
+    def _on_saved(self, path: Path) -> None:
+        self._window.status.hide_progress()
+        self._window.status.show_message(self.tr("Saved {0}").format(path))
+
+    @Slot()
+    def quit(self) -> None:
+        """Close the window, which ends the program."""
+        self._window.close()
+
+    def _folder(self) -> str:
+        recent = self._window.settings.recent
+        return str(recent[0].parent) if recent else str(Path.home())
+
+    # -- copying and finding
+
+    @Slot()
+    def copy_text(self) -> None:
+        """Put the selection on the clipboard as text."""
+        if (selection := self._window.selection) is not None:
+            self._copy(text_of(selection))
+
+    @Slot()
+    def copy_json(self) -> None:
+        """Put the stored value of the selection on the clipboard."""
+        if (selection := self._window.selection) is not None:
+            self._copy(json_of(selection))
+
+    def _copy(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        self._window.status.show_message(self.tr("Copied {0}").format(units.chars(len(text))))
+
+    @Slot()
+    def filter(self) -> None:
+        """Type into the navigator's filter."""
+        self._window.navigator.filter.setFocus()
+        self._window.navigator.filter.selectAll()
+
+    # -- viewing
+
+    @Slot()
+    def palette(self) -> None:
+        """Offer every enabled action and every conversation."""
+        window = self._window
+        commands = [
+            Command(
+                text=action.text().replace("&", ""),
+                hint=action.shortcut().toString(QKeySequence.SequenceFormat.NativeText),
+                run=action.trigger,
+            )
+            for spec in ACTIONS
+            if (action := window.actions_by_id.by_id[spec.id]).isEnabled() and spec.id != "palette"
+        ]
+        commands += [
+            Command(text=title(row), hint=self.tr("conversation"), run=partial(self._load, row.summary.id))
+            for row in window.navigator.entries()
+        ]
+        CommandPalette(commands, window).open_over(window)
+
+    def _load(self, conversation_id: str) -> None:
+        self._window.session.load(conversation_id)
+
+    @Slot()
+    def unfold_all(self) -> None:
+        """Unfold every turn."""
+        self._window.timeline.set_all_expanded(True)
+
+    @Slot()
+    def fold_all(self) -> None:
+        """Fold every turn."""
+        self._window.timeline.set_all_expanded(False)
+
+    @Slot()
+    def toggle_dock(self) -> None:
+        """Show or hide the replay panel."""
+        self._window.dock.setVisible(self._window.dock.isHidden())
+
+    @Slot()
+    def full_screen(self) -> None:
+        """Fill the screen, or go back."""
+        window = self._window
+        window.showNormal() if window.isFullScreen() else window.showFullScreen()
+
+    @Slot()
+    def group(self) -> None:
+        """Group the navigator by what the triggering action names."""
+        self._window.navigator.set_grouping(Grouping(self._choice()))
+
+    @Slot()
+    def choose_theme(self) -> None:
+        """Take the theme the triggering action names."""
+        choice = ThemeChoice(self._choice())
+        self._window.settings.theme = choice
+        theme.manager().choose(choice)
+
+    @Slot()
+    def choose_language(self) -> None:
+        """Take the language the triggering action names."""
+        choice = Language(self._choice())
+        self._window.settings.language = choice
+        switch_language(choice)
+
+    def _choice(self) -> str:
+        """The part of the triggering action's id behind the dot."""
+        return self.sender().objectName().partition(".")[2]
+
+    # -- going
+
+    @Slot()
+    def next_turn(self) -> None:
+        """Select the next turn."""
+        self._window.timeline.step_turns(1)
+
+    @Slot()
+    def previous_turn(self) -> None:
+        """Select the previous turn."""
+        self._window.timeline.step_turns(-1)
+
+    @Slot()
+    def next_problem(self) -> None:
+        """Select the next turn that failed, never finished or is damaged."""
+        timeline = self._window.timeline
+        if timeline.presenter is None:
+            return
+        row = timeline.current_row
+        key = next_problem(timeline.presenter, None if row is None else row.key)
+        if key is None:
+            self._window.status.show_message(self.tr("No problems in this conversation"))
+        else:
+            timeline.select_key(key)
+
+    @Slot()
+    def next_conversation(self) -> None:
+        """Choose the next entry of the navigator."""
+        self._window.navigator.step(1)
+
+    @Slot()
+    def previous_conversation(self) -> None:
+        """Choose the previous entry of the navigator."""
+        self._window.navigator.step(-1)
+
+    # -- help
+
+    @Slot()
+    def shortcuts(self) -> None:
+        """List the shortcuts."""
+        ShortcutsDialog(self._window.actions_by_id, self._window).open()
+
+    @Slot()
+    def about(self) -> None:
+        """Say what this program is."""
+        AboutDialog(self._window).open()

@@ -1,0 +1,393 @@
+"""The window: navigator, timeline and inspector side by side, bars above, the replay panel below.
+
+It only places widgets and passes signals on: what is open is the session's business, what commands do is that of
+`WindowCommands`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QMainWindow, QMenu, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from inspector.gui.action_table import Needs
+from inspector.gui.actions import ActionRegistry
+from inspector.gui.background import Background
+from inspector.gui.commands import WindowCommands
+from inspector.gui.icons import application_icon
+from inspector.gui.presenters.locate import Place, locate_request
+from inspector.gui.presenters.navigator import Grouping, NavigatorPresenter
+from inspector.gui.presenters.rows import Row, TurnRow
+from inspector.gui.presenters.timeline import TimelinePresenter
+from inspector.gui.row_selection import selection_of
+from inspector.gui.selection import Selection
+from inspector.gui.session import Opened, Session
+from inspector.gui.settings import Settings
+from inspector.gui.views.empty_state import EmptyState
+from inspector.gui.views.inspector import InspectorPanel
+from inspector.gui.views.navigator import Navigator
+from inspector.gui.views.notice_bar import NoticeAction, NoticeArea
+from inspector.gui.views.pages import ErrorPage, OpeningPage
+from inspector.gui.views.replay_dock import ReplayDock, registered_tabs
+from inspector.gui.views.status_bar import StatusBar
+from inspector.gui.views.timeline import TimelinePane
+from inspector.gui.views.top_bar import TopBar
+from inspector.gui.wording.problems import failure_text
+from inspector.model import Branch, Conversation, RequestRecord
+from inspector.sources.base import SourceKind
+
+_PANES: Final = (244, 756, 440)
+"""First widths of navigator, timeline and inspector."""
+_LEAST_SIZE: Final = (760, 480)
+_FIRST_SIZE: Final = (1440, 900)
+_DOCK_HEIGHT: Final = 260
+
+
+class MainWindow(QMainWindow):
+    """The application's window.
+
+    Attributes:
+        selection_changed: emitted with the `Selection` on screen, or None when nothing is open.
+        session: what is open.
+    """
+
+    selection_changed = Signal(object)
+
+    def __init__(self, settings: Settings, background: Background) -> None:
+        super().__init__()
+        self.settings = settings
+        self.background = background
+        self.session = Session(background, self)
+        self._branch: Branch | None = None
+        self._pending: RequestRecord | None = None
+        self._selection: Selection | None = None
+        self.setWindowIcon(application_icon())
+        self.setAcceptDrops(True)
+        self.setMinimumSize(*_LEAST_SIZE)
+        self._build()
+        self.recent_menu = QMenu(self)
+        self.commands = WindowCommands(self)
+        self.actions_by_id = ActionRegistry(self, self.timeline.tree, self.commands.handlers())
+        self._wire()
+        self._restore()
+        self.retranslate()
+        self._show_page(self.empty)
+
+    # -- building
+
+    def _build(self) -> None:
+        self.top_bar = TopBar(self)
+        self.notices = NoticeArea(self)
+        self.navigator = Navigator(self)
+        self.timeline = TimelinePane(self)
+        self.inspector = InspectorPanel(self)
+        self.empty = EmptyState(self)
+        self.opening = OpeningPage(self)
+        self.error = ErrorPage(self)
+        self.status = StatusBar(self)
+        self.dock = ReplayDock(self.session, self)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self.splitter.setObjectName("panes")
+        self.splitter.setHandleWidth(1)
+        self.splitter.setChildrenCollapsible(False)
+        for position, (pane, width) in enumerate(
+            ((self.navigator, 180), (self.timeline, 300), (self.inspector, 240))
+        ):
+            pane.setMinimumWidth(width)
+            self.splitter.addWidget(pane)
+            self.splitter.setStretchFactor(position, 1 if pane is self.timeline else 0)
+        self.splitter.setSizes(list(_PANES))
+        self.panes = QWidget(self)
+        column = QVBoxLayout(self.panes)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for widget in (self.top_bar, self.notices):
+            column.addWidget(widget)
+        column.addWidget(self.splitter, 1)
+        self.pages = QStackedWidget(self)
+        for page in (self.empty, self.opening, self.error, self.panes):
+            self.pages.addWidget(page)
+        self.setCentralWidget(self.pages)
+        self.setStatusBar(self.status)
+        self.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.dock)
+        self.resizeDocks([self.dock], [_DOCK_HEIGHT], Qt.Orientation.Vertical)
+        self.dock.setVisible(bool(registered_tabs()))
+
+    def _wire(self) -> None:
+        session, commands = self.session, self.commands
+        session.opening.connect(self._on_opening)
+        session.progressed.connect(self.show_progress)
+        session.opened.connect(self._on_opened)
+        session.open_failed.connect(self._on_open_failed)
+        session.open_cancelled.connect(self._on_open_cancelled)
+        session.lists_changed.connect(self._on_lists)
+        session.loaded.connect(self._on_loaded)
+        session.reloaded.connect(self._on_reloaded)
+        session.load_failed.connect(self.show_failure)
+        session.blobs_checked.connect(self.timeline.set_blob_states)
+        session.closed.connect(self._on_closed)
+        self.background.problem.connect(self.show_failure)
+        self.background.crashed.connect(self.show_failure)
+        self.top_bar.open_requested.connect(commands.open_file)
+        self.top_bar.branches.branch_chosen.connect(self.show_branch)
+        self.navigator.conversation_chosen.connect(self._on_conversation_chosen)
+        self.navigator.request_chosen.connect(self.go_to_request)
+        self.navigator.grouping_chosen.connect(self._on_grouping)
+        self.timeline.row_selected.connect(self._on_row)
+        self.timeline.alternatives_requested.connect(self._on_alternatives)
+        self.empty.open_requested.connect(commands.open_file)
+        self.empty.open_folder_requested.connect(commands.open_folder)
+        self.empty.demo_capture_requested.connect(commands.open_demo_capture)
+        self.empty.demo_database_requested.connect(commands.open_demo_database)
+        self.empty.path_chosen.connect(session.open)
+        self.opening.cancel_requested.connect(session.cancel_opening)
+        self.error.open_requested.connect(commands.open_file)
+        self.error.back_requested.connect(self._back_from_error)
+        self.status.cancel_requested.connect(session.cancel_opening)
+        self.recent_menu.triggered.connect(commands.open_recent)
+        self.dock.visibilityChanged.connect(self._on_dock)
+
+    def _restore(self) -> None:
+        if not self.restoreGeometry(self.settings.state("geometry")):
+            self.resize(*_FIRST_SIZE)
+        self.splitter.restoreState(self.settings.state("panes"))
+        self.restoreState(self.settings.state("docks"))
+        self.empty.show_recent(self.settings.recent)
+        registry = self.actions_by_id
+        registry.check(f"theme.{self.settings.theme}")
+        registry.check(f"language.{self.settings.language}")
+        registry.check("group.conversations")
+
+    # -- language and enabling
+
+    def retranslate(self) -> None:
+        """Word menus and title in the language in force."""
+        self.actions_by_id.retranslate()
+        self.recent_menu.setTitle(self.tr("Open recent"))
+        self.commands.fill_recent()
+        self.actions_by_id.fill(self.menuBar(), {"reopen": self.recent_menu})
+        self._show_title()
+        self.status.show_source(self.session.current)
+        self._refresh_actions()
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+    def _show_title(self) -> None:
+        name = self.tr("Context Inspector")
+        opened = self.session.current
+        self.setWindowTitle(name if opened is None else f"{opened.source.path.name} — {name}")
+
+    def _refresh_actions(self) -> None:
+        opened, conversation = self.session.current, self.session.conversation
+        selection = self._selection
+        there = Needs.NOTHING
+        there |= Needs.RECENT if self.settings.recent else there
+        there |= Needs.OPENING if self.session.is_opening else there
+        if opened is not None:
+            there |= Needs.SOURCE
+            there |= Needs.RUNS if opened.runs else there
+            there |= Needs.CAPTURE if opened.source.kind is SourceKind.DEVTOOLS else there
+        if conversation is not None:
+            there |= Needs.CONVERSATION
+            there |= Needs.BRANCHES if len(conversation.branches) > 1 else there
+        if self.timeline.current_row is not None:
+            there |= Needs.SELECTION
+        if selection is not None and selection.blob is not None:
+            there |= Needs.BLOB
+        self.actions_by_id.enable(there)
+
+    # -- opening
+
+    def _show_page(self, page: QWidget) -> None:
+        self.pages.setCurrentWidget(page)
+
+    @Slot(object)
+    def _on_opening(self, path: Path) -> None:
+        self.opening.start(path)
+        self._show_page(self.opening)
+        self._refresh_actions()
+
+    @Slot(object, object, str)
+    def show_progress(self, done: int, total: int, _what: str = "") -> None:
+        """Show how far opening, loading or copying is."""
+        if self.session.is_opening:
+            self.opening.show_progress(done, total)
+        else:
+            self.status.show_progress(done, total)
+
+    @Slot(object)
+    def _on_opened(self, opened: Opened) -> None:
+        self.settings.remember(opened.source.path)
+        self.commands.fill_recent()
+        self.notices.reset()
+        self.navigator.clear()
+        self.timeline.clear()
+        self._select(None)
+        self._on_lists(opened)
+        self._show_page(self.panes)
+        self._show_title()
+        self.navigator.step(1)
+        self.timeline.tree.setFocus()
+
+    @Slot(object)
+    def _on_lists(self, opened: Opened) -> None:
+        self.navigator.show_lists(NavigatorPresenter(opened.summaries, opened.runs, opened.requests))
+        save_copy = NoticeAction(self.tr("Save a copy…"), self.commands.save_copy)
+        self.notices.show_notices(opened.source.notices, {"capture-near-limit": save_copy})
+        self.status.show_source(opened)
+        self._refresh_actions()
+
+    @Slot(object, object)
+    def _on_open_failed(self, path: Path, error: Exception) -> None:
+        self.error.show_error(path, error)
+        self._show_page(self.error)
+        self._refresh_actions()
+
+    @Slot()
+    def _on_open_cancelled(self) -> None:
+        self._back_from_error()
+
+    @Slot()
+    def _back_from_error(self) -> None:
+        self.empty.show_recent(self.settings.recent)
+        self._show_page(self.empty if self.session.current is None else self.panes)
+        self._refresh_actions()
+
+    @Slot()
+    def _on_closed(self) -> None:
+        self.navigator.clear()
+        self.timeline.clear()
+        self.notices.reset()
+        self._branch = self._pending = None
+        self.top_bar.show_conversation(None, None)
+        self.status.show_source(None)
+        self.status.show_message("")
+        self._select(None)
+        self.empty.show_recent(self.settings.recent)
+        self._show_page(self.empty)
+        self.actions_by_id.check("follow", False)
+        self._show_title()
+        self._refresh_actions()
+
+    # -- conversations
+
+    @Slot(str)
+    def _on_conversation_chosen(self, conversation_id: str) -> None:
+        self._pending = None
+        shown = self.session.conversation
+        if shown is None or shown.summary.id != conversation_id:
+            self.session.load(conversation_id)
+
+    @Slot(object)
+    def go_to_request(self, request: RequestRecord) -> None:
+        """Show a request in its conversation."""
+        shown = self.session.conversation
+        if shown is not None and shown.summary.id == request.conversation_id and self._branch is not None:
+            self.go_to_place(locate_request(shown, request.index, self._branch))
+        else:
+            self._pending = request
+            self.session.load(request.conversation_id)
+
+    def go_to_place(self, place: Place) -> None:
+        """Show a row of the conversation on screen."""
+        if place.branch != self._branch:
+            self.show_branch(place.branch)
+        any(self.timeline.select_key(key) for key in place.keys)
+
+    @Slot(object)
+    def _on_loaded(self, conversation: Conversation) -> None:
+        self.status.hide_progress()
+        self.show_branch(conversation.active_branch)
+        self.navigator.select(conversation.summary.id)
+        pending, self._pending = self._pending, None
+        if pending is not None and self._branch is not None:
+            self.go_to_place(locate_request(conversation, pending.index, self._branch))
+
+    @Slot(object)
+    def _on_reloaded(self, conversation: Conversation) -> None:
+        """A newer state of what is on screen: stay where we are."""
+        self.status.hide_progress()
+        leaf = None if self._branch is None else self._branch.leaf_id
+        kept = next((b for b in conversation.branches if leaf in b.message_ids), None)
+        self._branch = kept or conversation.active_branch
+        self.top_bar.show_conversation(conversation, self._branch)
+        self.timeline.update_presenter(self._presenter(conversation, self._branch))
+        self._on_row(self.timeline.current_row)
+
+    @Slot(object)
+    def show_branch(self, branch: Branch) -> None:
+        """Show another branch of the conversation on screen."""
+        conversation = self.session.conversation
+        if conversation is None:
+            return
+        self._branch = branch
+        self.top_bar.show_conversation(conversation, branch)
+        self.timeline.show_presenter(self._presenter(conversation, branch))
+        self._on_row(None)
+
+    def _presenter(self, conversation: Conversation, branch: Branch) -> TimelinePresenter:
+        return TimelinePresenter(conversation, branch)
+
+    @Slot(object, QPoint)
+    def _on_alternatives(self, row: TurnRow, position: QPoint) -> None:
+        self.top_bar.branches.open_alternatives(row.alternatives, position)
+
+    @Slot(object)
+    def _on_grouping(self, grouping: Grouping) -> None:
+        self.actions_by_id.check(f"group.{grouping}")
+
+    # -- selection
+
+    @property
+    def selection(self) -> Selection | None:
+        """What is selected; None when nothing is open."""
+        return self._selection
+
+    @Slot(object)
+    def _on_row(self, row: Row | None) -> None:
+        opened = self.session.current
+        if opened is not None:
+            self._select(selection_of(row, opened.source, self.session.conversation))
+
+    def _select(self, selection: Selection | None) -> None:
+        self._selection = selection
+        self.inspector.show_selection(selection)
+        self.selection_changed.emit(selection)
+        self._refresh_actions()
+
+    @Slot(object)
+    def show_failure(self, error: Exception) -> None:
+        """Tell of a failure in the status line."""
+        self.status.hide_progress()
+        self.status.show_message(failure_text(error))
+
+    @Slot(bool)
+    def _on_dock(self, _visible: bool) -> None:
+        self.actions_by_id.check("dock", not self.dock.isHidden())
+
+    # -- events
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        if paths:
+            event.acceptProposedAction()
+            self.session.open(paths[0])
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.settings.set_state("geometry", self.saveGeometry())
+        self.settings.set_state("panes", self.splitter.saveState())
+        self.settings.set_state("docks", self.saveState())
+        self.settings.save()
+        self.session.close()
+        self.background.shutdown()
+        super().closeEvent(event)

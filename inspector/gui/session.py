@@ -1,0 +1,290 @@
+"""What is open: one source with its lists and the conversation on screen; everything slow runs in the background.
+
+The session owns no widget. Views listen to its signals; the window calls its methods. While a file is followed the
+last good state stays until the newer one has been read.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Protocol, runtime_checkable
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from inspector.gui.background import Background
+from inspector.gui.presenters.blobs import blob_key
+from inspector.model import BlobState, Conversation, ConversationSummary, RequestRecord, RunRecord, ToolPart
+from inspector.sources.base import Progress, Source
+from inspector.sources.follow import Follower
+from inspector.sources.open import open_source
+
+POLL_MS: Final = 250
+"""How often a followed file is looked at."""
+
+
+@runtime_checkable
+class CountsBadges(Protocol):
+    """A source whose list comes first and whose badges take a pass over everything."""
+
+    def count_badges(self) -> Sequence[ConversationSummary]: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    """A source with its lists, read in one go.
+
+    Attributes:
+        source: the opened file.
+        summaries, runs, requests: its lists.
+    """
+
+    source: Source
+    summaries: Sequence[ConversationSummary]
+    runs: Sequence[RunRecord]
+    requests: Sequence[RequestRecord]
+
+
+class Session(QObject):
+    """The open source.
+
+    Attributes:
+        opening: emitted with the path when opening begins.
+        progressed: emitted with (done, total, what) while it lasts.
+        opened: emitted with `Opened`.
+        open_failed: emitted with (path, exception).
+        open_cancelled: emitted when the user stopped it.
+        lists_changed: emitted with `Opened` when a followed file changed, or badges were counted.
+        loading: emitted with a conversation's id when loading begins.
+        loaded: emitted with `Conversation`.
+        reloaded: emitted with `Conversation`: a newer state of the same one.
+        load_failed: emitted with an exception.
+        blobs_checked: emitted with what is known of the conversation's blobs so far.
+        closed: emitted after the source was closed.
+    """
+
+    opening = Signal(object)
+    progressed = Signal(object, object, str)
+    opened = Signal(object)
+    open_failed = Signal(object, object)
+    open_cancelled = Signal()
+    lists_changed = Signal(object)
+    loading = Signal(str)
+    loaded = Signal(object)
+    reloaded = Signal(object)
+    load_failed = Signal(object)
+    blobs_checked = Signal(object)
+    closed = Signal()
+
+    def __init__(self, background: Background, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._background = background
+        self._current: Opened | None = None
+        self._conversation: Conversation | None = None
+        self._path: Path | None = None
+        self._timer = QTimer(self)
+        self._timer.setInterval(POLL_MS)
+        self._timer.timeout.connect(self._poll)
+        self._follower: Follower | None = None
+        self._looking = False
+
+    # -- state
+
+    @property
+    def current(self) -> Opened | None:
+        """The open source with its lists."""
+        return self._current
+
+    @property
+    def conversation(self) -> Conversation | None:
+        """The conversation on screen."""
+        return self._conversation
+
+    @property
+    def is_opening(self) -> bool:
+        """Whether a file is being opened just now."""
+        return self._path is not None
+
+    @property
+    def is_following(self) -> bool:
+        """Whether the file is looked at again and again."""
+        return self._timer.isActive()
+
+    # -- opening and closing
+
+    def open(self, path: Path) -> None:
+        """Open a path in the background; what was open stays until that has worked."""
+        self._path = path
+        self.opening.emit(path)
+        self._background.run(
+            lambda progress: _open(path, progress),
+            on_result=self._on_opened,
+            on_error=self._on_open_failed,
+            on_progress=self.progressed.emit,
+            on_cancelled=self._on_cancelled,
+            channel="open",
+        )
+
+    def cancel_opening(self) -> None:
+        """Stop opening; what was open before stays open."""
+        if self._path is not None:
+            self._background.cancel("open")
+            self._on_cancelled()
+
+    def close(self) -> None:
+        """Close the source."""
+        self._timer.stop()
+        for channel in ("conversation", "badges", "blobs"):
+            self._background.cancel(channel)
+        opened, self._current, self._conversation = self._current, None, None
+        if opened is not None:
+            opened.source.close()
+            self.closed.emit()
+
+    def _on_opened(self, opened: Opened) -> None:
+        self._path = None
+        self.close()
+        self._current = opened
+        self.opened.emit(opened)
+        source = opened.source
+        if isinstance(source, CountsBadges):
+            counts: CountsBadges = source
+            self._background.run(
+                lambda progress: counts.count_badges(), on_result=self._on_badges, channel="badges"
+            )
+
+    def _on_open_failed(self, error: Exception) -> None:
+        path, self._path = self._path, None
+        self.open_failed.emit(path, error)
+
+    def _on_cancelled(self) -> None:
+        self._path = None
+        self.open_cancelled.emit()
+
+    def _on_badges(self, summaries: Sequence[ConversationSummary]) -> None:
+        if self._current is not None and list(summaries) != list(self._current.summaries):
+            now = self._current
+            self._current = Opened(
+                source=now.source, summaries=summaries, runs=now.runs, requests=now.requests
+            )
+            self.lists_changed.emit(self._current)
+
+    # -- conversations
+
+    def load(self, conversation_id: str) -> None:
+        """Load a conversation in the background."""
+        if self._current is not None:
+            self.loading.emit(conversation_id)
+            self._load(conversation_id, self._on_loaded)
+
+    def _load(self, conversation_id: str, on_result: Callable[[Conversation], None]) -> None:
+        if self._current is None:
+            return
+        source = self._current.source
+        self._background.run(
+            lambda progress: source.load(conversation_id, progress),
+            on_result=on_result,
+            on_error=self.load_failed.emit,
+            on_progress=self.progressed.emit,
+            channel="conversation",
+        )
+
+    def _on_loaded(self, conversation: Conversation) -> None:
+        self._conversation = conversation
+        self.loaded.emit(conversation)
+        self._check_blobs()
+
+    def _on_reloaded(self, conversation: Conversation) -> None:
+        self._conversation = conversation
+        self.reloaded.emit(conversation)
+        self._check_blobs()
+
+    def _check_blobs(self) -> None:
+        """Resolve every blob behind the conversation's envelopes, off the UI thread."""
+        if self._current is None or self._conversation is None:
+            return
+        source, conversation = self._current.source, self._conversation
+        self._background.run(
+            lambda progress: _blob_states(source, conversation, progress),
+            on_result=self.blobs_checked.emit,
+            channel="blobs",
+        )
+
+    # -- following
+
+    def follow(self, on: bool) -> None:
+        """Watch the file for changes, or stop that."""
+        if on and self._current is not None:
+            self._follower = Follower(self._current.source)
+            self._timer.start()
+            self.look_again()
+        else:
+            self._timer.stop()
+
+    @Slot()
+    def look_again(self) -> None:
+        """Read the file again now, in the background, if it has changed."""
+        if self._current is not None:
+            self._read_again(self._current.source.refresh)
+
+    @Slot()
+    def _poll(self) -> None:
+        follower = self._follower
+        if follower is not None:
+            self._read_again(lambda: follower.poll(time.monotonic()))
+
+    def _read_again(self, has_news: Callable[[], bool]) -> None:
+        """One look at a time: a second one would make the first one's news go unheard."""
+        if self._looking or self._current is None:
+            return
+        self._looking = True
+        source = self._current.source
+        self._background.run(
+            lambda progress: _lists(source) if has_news() else None,
+            on_result=self._on_refreshed,
+            on_error=self._on_refresh_failed,
+            on_cancelled=self._on_looked,
+        )
+
+    def _on_looked(self) -> None:
+        self._looking = False
+
+    def _on_refresh_failed(self, error: Exception) -> None:
+        self._looking = False
+        self.load_failed.emit(error)
+
+    def _on_refreshed(self, opened: Opened | None) -> None:
+        self._looking = False
+        if opened is None or self._current is None or opened.source is not self._current.source:
+            return
+        self._current = opened
+        self.lists_changed.emit(opened)
+        if self._conversation is not None:
+            self._load(self._conversation.summary.id, self._on_reloaded)
+
+
+def _open(path: Path, progress: Progress) -> Opened:
+    return _lists(open_source(path, progress=progress))
+
+
+def _lists(source: Source) -> Opened:
+    return Opened(
+        source=source, summaries=source.conversations(), runs=source.runs(), requests=source.requests()
+    )
+
+
+def _blob_states(
+    source: Source, conversation: Conversation, progress: Progress
+) -> dict[tuple[str, str], BlobState]:
+    states: dict[tuple[str, str], BlobState] = {}
+    for message in conversation.messages.values():
+        for part in message.parts:
+            if not isinstance(part, ToolPart) or part.envelope is None:
+                continue
+            for ref in part.envelope.refs:
+                progress.step(len(states), 0)
+                if blob_key(ref) not in states:
+                    states[blob_key(ref)] = source.blob(ref).state
+    return states

@@ -1,0 +1,97 @@
+"""The bottom line: what is open, how big it is, what is going on; progress with a way to stop it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
+
+from inspector.gui.icons import icon
+from inspector.gui.presenters import numbers
+from inspector.gui.session import Opened
+from inspector.gui.theme import SMALL_PX, Space, body_font
+from inspector.gui.wording import units
+from inspector.gui.wording.timeline import DOT
+from inspector.sources.base import SourceKind
+
+_BAR_WIDTH = 140
+
+
+class StatusBar(QStatusBar):
+    """The window's status bar.
+
+    Attributes:
+        cancel_requested: emitted when the user stops what is going on.
+    """
+
+    cancel_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizeGripEnabled(False)
+        self.setFixedHeight(28)
+        self._left = self._label()
+        self._message = self._label()
+        self._right = self._label()
+        self._bar = QProgressBar(self)
+        self._bar.setFixedWidth(_BAR_WIDTH)
+        self._bar.setTextVisible(False)
+        self._stop = QToolButton(self)
+        self._stop.setIcon(icon("close"))
+        self._stop.clicked.connect(self.cancel_requested)
+        holder = QWidget(self)
+        row = QHBoxLayout(holder)
+        row.setContentsMargins(Space.L, 0, Space.L, 0)
+        row.setSpacing(Space.L)
+        row.addWidget(self._left)
+        row.addWidget(self._message, 1)
+        row.addWidget(self._bar)
+        row.addWidget(self._stop)
+        row.addWidget(self._right)
+        self.addWidget(holder, 1)
+        self.hide_progress()
+
+    def show_source(self, opened: Opened | None) -> None:
+        """Name the open file."""
+        if opened is None:
+            self._left.setText(self.tr("Nothing is open"))
+            self._right.clear()
+            return
+        source = opened.source
+        pieces = [source.path.name, numbers.byte_size(source.size), self.tr("read only")]
+        self._left.setText(DOT.join(pieces))
+        self._left.setToolTip(str(source.path))
+        if source.kind is SourceKind.DEVTOOLS:
+            counts = (units.runs(len(opened.runs)), units.requests(len(opened.requests)))
+        else:
+            counts = (units.conversations(len(opened.summaries)), units.requests(len(opened.requests)))
+        self._right.setText(DOT.join(counts))
+
+    def show_message(self, text: str) -> None:
+        """Say what is going on or was just done."""
+        self._message.setText(text)
+
+    def show_progress(self, done: int, total: int) -> None:
+        """Show how far something is; total 0 = unknown."""
+        self._bar.setRange(0, 1000 if total else 0)
+        if total:
+            self._bar.setValue(round(done * 1000 / total))
+        self._bar.show()
+        self._stop.setToolTip(self.tr("Stop"))
+        self._stop.setAccessibleName(self.tr("Stop"))
+        self._stop.show()
+
+    def hide_progress(self) -> None:
+        """Nothing is going on."""
+        self._bar.hide()
+        self._stop.hide()
+
+    @property
+    def texts(self) -> tuple[str, str, str]:
+        """What stands there: source, message, counts."""
+        return self._left.text(), self._message.text(), self._right.text()
+
+    def _label(self) -> QLabel:
+        label = QLabel(self)
+        label.setFont(body_font(pixels=SMALL_PX))
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        return label

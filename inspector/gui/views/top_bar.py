@@ -1,0 +1,117 @@
+"""The line above the panes: open, what is on screen, its branch, and room for the search."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+
+from inspector.gui.theme import SMALL_PX, TITLE_PX, Space, body_font
+from inspector.gui.views.branch_picker import BranchPicker
+from inspector.gui.wording import units
+from inspector.gui.wording.timeline import DOT, model_name
+from inspector.model import Branch, Conversation
+
+_HEIGHT = 46
+_LEAST_TITLE = 60
+
+
+class ElidedLabel(QLabel):
+    """A label that gives way: its text is cut with an ellipsis and told in full by the tooltip."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+
+    def setText(self, text: str) -> None:
+        super().setText(text)
+        self.setToolTip(text)
+        self.setMaximumWidth(self.fontMetrics().horizontalAdvance(text) + Space.XS)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(min(_LEAST_TITLE, self.sizeHint().width()), super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        painter.setPen(self.palette().windowText().color())
+        align = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        painter.drawText(self.rect(), int(align), text)
+        painter.end()
+
+
+class TopBar(QWidget):
+    """The bar.
+
+    Attributes:
+        open_requested: emitted by the first button.
+        branches: the branch picker.
+    """
+
+    open_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("top-bar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFixedHeight(_HEIGHT)
+        self._open = QPushButton(self)
+        self._open.setObjectName("open-button")
+        self._open.clicked.connect(self.open_requested)
+        self._title = ElidedLabel(self)
+        self._title.setFont(body_font(pixels=TITLE_PX, bold=True))
+        self._facts = ElidedLabel(self)
+        self._facts.setFont(body_font(pixels=SMALL_PX))
+        self._facts.setProperty("tone", "muted")
+        self.branches = BranchPicker(self)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(Space.M, Space.S, Space.M, Space.S)
+        self._row.setSpacing(Space.M)
+        self._row.addWidget(self._open)
+        self._row.addWidget(self._title, 2)
+        self._row.addWidget(self._facts, 1)
+        self._row.addWidget(self.branches)
+        self._row.addStretch(1)
+        self._conversation: Conversation | None = None
+        self._branch: Branch | None = None
+        self._retranslate()
+
+    def add_widget(self, widget: QWidget) -> None:
+        """Put something at the right end, such as the search field."""
+        self._row.addWidget(widget)
+
+    def show_conversation(self, conversation: Conversation | None, branch: Branch | None) -> None:
+        """Name what is on screen."""
+        self._conversation, self._branch = conversation, branch
+        self.branches.show_branch(conversation, branch)
+        self._title.setText(self._title_text())
+        self._facts.setText(self._facts_text())
+
+    @property
+    def texts(self) -> tuple[str, str]:
+        """Title and facts as shown."""
+        return self._title.text(), self._facts.text()
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _retranslate(self) -> None:
+        self._open.setText(self.tr("Open…"))
+        self.show_conversation(self._conversation, self._branch)
+
+    def _title_text(self) -> str:
+        if self._conversation is None:
+            return ""
+        return self._conversation.summary.title or self.tr("(no title)")
+
+    def _facts_text(self) -> str:
+        if self._conversation is None or self._branch is None:
+            return ""
+        pieces = [model_name(self._conversation.summary.subtitle)]
+        pieces.append(units.messages(len(self._branch.message_ids)))
+        if self._conversation.requests:
+            pieces.append(units.requests(len(self._conversation.requests)))
+        return DOT.join(piece for piece in pieces if piece)
