@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from inspector.model.problems import Problem
 from inspector.sources.conversation_db.schema import REQUIRED, Schema, reflect
-from inspector.sources.conversation_db.snapshot import Snapshot, check_integrity
+from inspector.sources.conversation_db.snapshot import UNPRINTABLE, Snapshot, check_integrity
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine, Row, Select
@@ -33,7 +33,7 @@ class Database:
         self.path = path
         self.snapshot = snapshot
         self.damage = snapshot.damage
-        self.engine = _engine(snapshot.uri)
+        self.engine = _engine(snapshot.uri, lenient=snapshot.damage is not None)
         try:
             with self._translated(), self.engine.connect() as connection:
                 self.schema: Schema = reflect(connection)
@@ -86,7 +86,7 @@ class Database:
                 streaming = connection.execution_options(yield_per=batch)
                 with closing(streaming.execute(statement)) as found:
                     yield from found
-        except DatabaseError as error:
+        except (DatabaseError, UnicodeDecodeError) as error:
             problem = _problem(self.path, error)
             if problem.id != "db-damaged":
                 raise problem from error
@@ -99,17 +99,20 @@ class Database:
 
         try:
             yield
-        except DatabaseError as error:
+        except (DatabaseError, UnicodeDecodeError) as error:
             raise _problem(self.path, error) from error
 
     def _check_tables(self) -> None:
         if all(self.schema.has(name) for name in REQUIRED):
             return
+        if self.damage is not None:
+            raise Problem("db-damaged", {"path": str(self.path), "found": self.damage})
         names = ", ".join(sorted(self.schema.tables)[:5]) or "no table at all"
         raise Problem("not-a-conversation-db", {"path": str(self.path), "found": names})
 
 
-def _engine(uri: str) -> Engine:
+def _engine(uri: str, *, lenient: bool) -> Engine:
+    """Read-only connections; lenient ones overlook a file that is cut short and a schema with broken entries."""
     from sqlalchemy import create_engine
     from sqlalchemy.pool import QueuePool
 
@@ -118,6 +121,8 @@ def _engine(uri: str) -> Engine:
         connection.text_factory = _decode
         connection.execute("PRAGMA query_only=1")
         connection.execute("PRAGMA temp_store=MEMORY")
+        if lenient:
+            connection.execute("PRAGMA writable_schema=1")
         return connection
 
     return create_engine(
@@ -130,7 +135,8 @@ def _decode(data: bytes) -> str:
 
 
 def _problem(path: Path, error: Exception) -> Problem:
-    original = getattr(error, "orig", None)
-    found = str(original or error)
+    if isinstance(error, UnicodeDecodeError):
+        return Problem("db-damaged", {"path": str(path), "found": UNPRINTABLE})
+    found = str(getattr(error, "orig", None) or error)
     locked = "locked" in found or "busy" in found
     return Problem("db-locked" if locked else "db-damaged", {"path": str(path), "found": found})

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from sqlalchemy import ColumnElement, Connection, Select, TableClause
+    from sqlalchemy import ColumnElement, Connection, Inspector, Select, TableClause
 
 WANTED: Final[Mapping[str, tuple[str, ...]]] = {
     "topic": (
@@ -169,10 +169,21 @@ def reflect(connection: Connection) -> Schema:
     inspector = sa.inspect(connection)
     tables = frozenset(inspector.get_table_names())
     known = [name for name in sorted(tables) if name in WANTED or name.endswith(REF_SUFFIX)]
-    columns = {name: frozenset(column["name"] for column in inspector.get_columns(name)) for name in known}
+    columns = {name: _columns(inspector, name) for name in known}
     return Schema(
-        {name: found for name, found in columns.items() if name in WANTED or _HOLDS in found}, tables
+        {name: found for name, found in columns.items() if (name in WANTED and found) or _HOLDS in found},
+        tables,
     )
+
+
+def _columns(inspector: Inspector, name: str) -> frozenset[str]:
+    from sqlalchemy.exc import NoSuchTableError
+
+    try:
+        return frozenset(column["name"] for column in inspector.get_columns(name))
+    except NoSuchTableError:
+        # A damaged schema may list a table whose definition cannot be read.
+        return frozenset()
 
 
 def _wanted(name: str) -> tuple[str, ...]:

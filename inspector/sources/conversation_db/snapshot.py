@@ -23,6 +23,9 @@ _RETRY_DELAYS: Final = (0.02, 0.1, 0.3)
 CHECK_LIMIT: Final = 64 * 1024 * 1024
 """Up to this many bytes the whole database is checked at opening (about 0.2 s); beyond, on request."""
 
+UNPRINTABLE: Final = "its pages hold bytes that SQLite cannot even name"
+"""Stands for a complaint that quotes damaged bytes: Python raises UnicodeDecodeError instead of SQLite's error."""
+
 FileState = tuple[int, int, int] | None
 Signature = tuple[FileState, ...]
 
@@ -70,10 +73,14 @@ def check_integrity(uri: str) -> str | None:
     """Ask SQLite whether every page is sound; None = yes, else its first complaint."""
     try:
         connection = sqlite3.connect(uri, uri=True)
+        # The complaint may quote bytes of the damage.
+        connection.text_factory = lambda data: data.decode("utf-8", "replace")
         try:
             complaint = str(connection.execute("PRAGMA integrity_check(1)").fetchone()[0])
         finally:
             connection.close()
+    except UnicodeDecodeError:
+        return UNPRINTABLE
     except sqlite3.DatabaseError as error:
         return str(error)
     return None if complaint == "ok" else complaint.splitlines()[-1]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from inspector.model.problems import Problem
 from inspector.sources.conversation_db import ConversationDbSource, open_conversation_db
 
 Opened = Callable[..., ConversationDbSource]
@@ -42,6 +43,28 @@ def test_rows_on_both_sides_of_a_broken_page_are_read(fixture_dir: Callable[[str
     assert len(source.load(entry.id).messages) == entry.message_count + 1 > 280
     assert source.notices[0].id == "db-damaged"
     source.close()
+
+
+def test_a_database_that_is_cut_short_shows_what_is_left(fixture_dir: Callable[[str], Path]) -> None:
+    folder = fixture_dir("branches")
+    database = folder / "Data" / "cherrystudio.sqlite"
+    content = database.read_bytes()
+    database.write_bytes(content[: len(content) * 9 // 10])
+    source = open_conversation_db(folder)
+    assert source.notices[0].id == "db-damaged"
+    rows = list(source.rows())
+    assert 300 <= len(rows) < 394
+    entry = next(entry for entry in source.conversations() if entry.title == "Regenerated twice")
+    assert len(source.load(entry.id).messages) == 7
+    source.close()
+
+
+def test_a_damaged_schema_without_its_tables_is_called_damaged(fixture_dir: Callable[[str], Path]) -> None:
+    database = fixture_dir("no-wal") / "Data" / "cherrystudio.sqlite"
+    content = database.read_bytes()
+    database.write_bytes(content.replace(b"CREATE TABLE `message` (", b"CREATE TABLE `message` X"))
+    with pytest.raises(Problem, match="the database is damaged"):
+        open_conversation_db(database)
 
 
 @pytest.mark.parametrize(

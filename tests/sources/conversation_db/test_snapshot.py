@@ -136,3 +136,15 @@ def test_integrity_of_sound_and_torn_files(fixture_dir: Callable[[str], Path]) -
 
     assert check_integrity(uri("damaged")) is None
     assert check_integrity(uri("torn"))
+
+
+def test_a_complaint_that_cannot_be_printed_is_still_a_complaint(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Connection:
+        def execute(self, statement: str) -> None:
+            b"\xff".decode()
+
+        def close(self) -> None:
+            pass
+
+    monkeypatch.setattr(module.sqlite3, "connect", lambda *arguments, **options: Connection())
+    assert check_integrity("file:x") == module.UNPRINTABLE
