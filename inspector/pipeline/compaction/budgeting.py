@@ -33,44 +33,100 @@ class Fitted:
     omitted: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Stub:
+    """A tool result and what stands for it.
+
+    Attributes:
+        source: the result.
+        chars: its text's UTF-16 units.
+        message: the result with the stub's text.
+    """
+
+    source: IrMessage
+    chars: int
+    message: IrMessage
+
+
+class Renderings:
+    """IR messages as a summariser is shown them, made once by identity.
+
+    Attributes:
+        sizes: rough sizes of what was shown.
+    """
+
+    def __init__(self) -> None:
+        self.sizes = IrSizes()
+        self._lined: dict[int, tuple[IrMessage, IrMessage]] = {}
+        self._stubs: dict[tuple[int, str | None], Stub] = {}
+
+    def lined(self, message: IrMessage) -> IrMessage:
+        """The message with its attachments as lines before the text; itself when it has none."""
+        attachments = message.get("attachments")
+        if not isinstance(attachments, list):
+            return message
+        known = self._lined.get(id(message))
+        if known is None:
+            lines = [_attachment_line(item) for item in attachments if isinstance(item, dict)]
+            rest = {key: value for key, value in message.items() if key != "attachments"}
+            text = utf16.join(filter(None, [*lines, text_of(message)]), "\n")
+            known = self._lined[id(message)] = (message, {**rest, "content": text})
+        return known[1]
+
+    def stub(self, message: IrMessage, tool_name: str | None) -> Stub:
+        """What stands for a tool result; the name is that of the call it answers, None = unknown."""
+        key = (id(message), tool_name)
+        known = self._stubs.get(key)
+        if known is None:
+            chars = utf16.length(text_of(message))
+            stubbed: IrMessage = {**message, "content": stub_text(tool_name, chars)}
+            known = self._stubs[key] = Stub(message, chars, stubbed)
+        return known
+
+
 def fit(
     history: Sequence[IrMessage],
     instruction: str,
     *,
     max_input: float | None = None,
     stub_threshold: float | None = None,
-    sizes: IrSizes | None = None,
+    renderings: Renderings | None = None,
 ) -> Fitted:
     """Render a history for a summariser; `max_input` in rough tokens, None = no limit.
 
-    `sizes` keeps what was measured for the next call over the same messages.
+    `renderings` keeps what was made and measured for the next call over the same messages.
     The clamp keeps the first message and the instruction whatever they cost, so it may exceed the limit.
     """
     closing: IrMessage = {"role": "user", "content": instruction}
-    lined = [_with_attachment_lines(message) for message in history]
-    sizes = sizes or IrSizes()
-    fitted = _stubbed(lined, closing, stub_threshold, sizes)
+    shown = renderings or Renderings()
+    fitted = _stubbed(history, closing, stub_threshold, shown)
     for threshold in STUB_ESCALATION:
         if max_input is None or fitted.tokens <= max_input:
             return fitted
         if stub_threshold is None or threshold < stub_threshold:
-            fitted = _stubbed(lined, closing, threshold, sizes)
+            fitted = _stubbed(history, closing, threshold, shown)
     if max_input is None or fitted.tokens <= max_input:
         return fitted
-    return _clamped(fitted, max_input, sizes)
+    return _clamped(fitted, max_input, shown.sizes)
 
 
 def _stubbed(
-    lined: Sequence[IrMessage], closing: IrMessage, threshold: float | None, sizes: IrSizes
+    history: Sequence[IrMessage], closing: IrMessage, threshold: float | None, shown: Renderings
 ) -> Fitted:
-    messages = list(lined) if threshold is None else _with_stubs(lined, threshold)
+    names = {} if threshold is None else _call_names(history)
+    messages = [_rendered(message, threshold, names, shown) for message in history]
     messages.append(closing)
-    return Fitted(tuple(messages), sizes.rough_of(messages), threshold)
+    return Fitted(tuple(messages), shown.sizes.rough_of(messages), threshold)
 
 
-def _with_stubs(lined: Sequence[IrMessage], threshold: float) -> list[IrMessage]:
-    names = _call_names(lined)
-    return [_stub(message, threshold, names) for message in lined]
+def _rendered(
+    message: IrMessage, threshold: float | None, names: dict[str, str], shown: Renderings
+) -> IrMessage:
+    if threshold is not None and message["role"] == "tool":
+        stub = shown.stub(message, names.get(str(message.get("tool_call_id"))))
+        if stub.chars > threshold:
+            return stub.message
+    return shown.lined(message)
 
 
 def _call_names(history: Sequence[IrMessage]) -> dict[str, str]:
@@ -86,24 +142,6 @@ def _name(call: JsonValue) -> str | None:
     function = call.get("function") if isinstance(call, dict) else None
     name = function.get("name") if isinstance(function, dict) else None
     return name if isinstance(name, str) else None
-
-
-def _stub(message: IrMessage, threshold: float, names: dict[str, str]) -> IrMessage:
-    if message["role"] != "tool":
-        return message
-    chars = utf16.length(text_of(message))
-    if chars <= threshold:
-        return message
-    return {**message, "content": stub_text(names.get(str(message.get("tool_call_id"))), chars)}
-
-
-def _with_attachment_lines(message: IrMessage) -> IrMessage:
-    attachments = message.get("attachments")
-    if not isinstance(attachments, list):
-        return message
-    lines = [_attachment_line(item) for item in attachments if isinstance(item, dict)]
-    rest = {key: value for key, value in message.items() if key != "attachments"}
-    return {**rest, "content": utf16.join(filter(None, [*lines, text_of(message)]), "\n")}
 
 
 def _attachment_line(attachment: dict[str, JsonValue]) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from inspector.model.compaction import AnchorPhase
 from inspector.pipeline.compaction.compressor import Compressor
+from inspector.pipeline.compaction.memory import FoldMemory
 from inspector.pipeline.compaction.summarize import (
     PreparedSummary,
     Summary,
@@ -17,7 +18,6 @@ from inspector.pipeline.compaction.summarize import (
 )
 from inspector.pipeline.compaction.wording import wrap_summary
 from inspector.pipeline.history.ir import from_model_messages, to_model_messages
-from inspector.pipeline.history.ir_lanes import MODEL_MESSAGES
 from inspector.pipeline.history.memo import IrMemo
 from inspector.pipeline.history.message import IrMessage
 from inspector.pipeline.history.plan import CompactionPlan, plan_compaction
@@ -73,13 +73,15 @@ def prepare_fold(
     options: SummaryOptions,
     *,
     phase: AnchorPhase = AnchorPhase.IN_LOOP,
-    memo: IrMemo | None = None,
+    memory: FoldMemory | None = None,
 ) -> PreparedFold:
-    """Split model messages before their last `keep_recent_turns` turns; `memo` as for `from_model_messages`."""
-    memo = memo or IrMemo(MODEL_MESSAGES)
-    plan = plan_compaction(from_model_messages(messages, memo).messages, keep_recent_turns)
-    old = plan.to_summarize
-    return PreparedFold(messages, plan, memo, prepare_summary(old, options, phase=phase) if old else None)
+    """Split model messages before their last `keep_recent_turns` turns."""
+    memory = memory or FoldMemory()
+    plan = plan_compaction(from_model_messages(messages, memory.ir).messages, keep_recent_turns)
+    summary = None
+    if plan.to_summarize:
+        summary = prepare_summary(plan.to_summarize, options, phase=phase, renderings=memory.renderings)
+    return PreparedFold(messages, plan, memory.ir, summary)
 
 
 def summary_message(summary: str) -> JsonValue:

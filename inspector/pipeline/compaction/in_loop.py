@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from inspector.model.compaction import AnchorPhase
 from inspector.pipeline.compaction.compact import Compacted, prepare_fold
 from inspector.pipeline.compaction.compressor import CompressionAbortedError, Compressor, CompressorError
+from inspector.pipeline.compaction.memory import FoldMemory
 from inspector.pipeline.compaction.policy import REFERENCE, CompactionPolicy
 from inspector.pipeline.compaction.record import (
     EstimateBasis,
@@ -24,8 +25,7 @@ from inspector.pipeline.compaction.settings import ContextSettings
 from inspector.pipeline.compaction.summarize import SummaryOptions
 from inspector.pipeline.compaction.turns import keep_recent_turns
 from inspector.pipeline.compaction.window import as_number, resolve_context_window
-from inspector.pipeline.history.memo import IrMemo
-from inspector.tokens import Dialect, footprint
+from inspector.tokens import Dialect
 from inspector.wire import JsonValue
 
 CALLER_OWNER = "caller"
@@ -130,13 +130,34 @@ def has_hook(scope: LoopScope) -> bool:
     return scope.compressor is not None and resolve_context_window(scope.window) is not None
 
 
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """What a step would be sent, and what it works with."""
+
+    messages: Sequence[JsonValue]
+    seen: int
+    scope: LoopScope
+    state: LoopState
+    memory: FoldMemory
+
+    def footprint_of(self, message: JsonValue) -> int:
+        return self.memory.footprints.of(message, self.scope.dialect)
+
+    def footprint(self, messages: Sequence[JsonValue]) -> int:
+        return sum(map(self.footprint_of, messages))
+
+    def served(self, record: FoldRecord, state: LoopState | None = None) -> LoopStep:
+        messages = self.messages if self.state.consumed_count else None
+        return LoopStep(messages, state or self.state, record)
+
+
 def prepare_step(
     messages: Sequence[JsonValue],
     scope: LoopScope,
     state: LoopState | None = None,
     *,
     usage: Mapping[str, JsonValue] | None = None,
-    memo: IrMemo | None = None,
+    memory: FoldMemory | None = None,
 ) -> LoopStep:
     """Fold a loop's messages (initial ones and responses so far) before a step, where that is due.
 
@@ -144,18 +165,18 @@ def prepare_step(
     stopped the compressor.
     """
     state = state or LoopState()
-    candidate = [*state.prefix, *messages[state.consumed_count :]]
+    sent = [*state.prefix, *messages[state.consumed_count :]]
+    candidate = _Candidate(sent, len(messages), scope, state, memory or FoldMemory())
     record = FoldRecord(phase=AnchorPhase.IN_LOOP)
-    closed = _closed_gate(scope, state)
-    if closed is not None:
-        return _served(candidate, state, replace(record, no_fold=closed))
+    if (closed := _closed_gate(scope, state)) is not None:
+        return candidate.served(replace(record, no_fold=closed))
     assert scope.window is not None
-    estimate, basis = _estimate(candidate, scope, state, usage)
+    estimate, basis = _estimate(candidate, usage)
     budget = FoldBudget.of(scope.policy, scope.window, scope.reservation)
     record = replace(record, budget=budget, estimate=estimate, basis=basis)
     if not record.triggered:
-        return _served(candidate, state, replace(record, no_fold=NoFold.BELOW_TRIGGER))
-    return _fold(candidate, len(messages), scope, state, record, memo)
+        return candidate.served(replace(record, no_fold=NoFold.BELOW_TRIGGER))
+    return _fold(candidate, record, keep_recent_turns(sent, budget.keep.value, candidate.footprint_of))
 
 
 def _closed_gate(scope: LoopScope, state: LoopState) -> NoFold | None:
@@ -166,20 +187,12 @@ def _closed_gate(scope: LoopScope, state: LoopState) -> NoFold | None:
     return NoFold.DISABLED_BY_FAILURE if state.disabled else None
 
 
-def _served(candidate: list[JsonValue], state: LoopState, record: FoldRecord) -> LoopStep:
-    return LoopStep(candidate if state.consumed_count else None, state, record)
-
-
-def _estimate(
-    candidate: Sequence[JsonValue],
-    scope: LoopScope,
-    state: LoopState,
-    usage: Mapping[str, JsonValue] | None,
-) -> tuple[float, EstimateBasis]:
+def _estimate(candidate: _Candidate, usage: Mapping[str, JsonValue] | None) -> tuple[float, EstimateBasis]:
     total = _reported_total(usage)
-    if total is None or state.has_folded:
-        return footprint(candidate, scope.dialect), EstimateBasis.FOOTPRINT
-    return total + footprint(_after_last_assistant(candidate), scope.dialect), EstimateBasis.REPORTED_USAGE
+    if total is None or candidate.state.has_folded:
+        return candidate.footprint(candidate.messages), EstimateBasis.FOOTPRINT
+    later = candidate.footprint(_after_last_assistant(candidate.messages))
+    return total + later, EstimateBasis.REPORTED_USAGE
 
 
 def _reported_total(usage: Mapping[str, JsonValue] | None) -> float | None:
@@ -196,22 +209,14 @@ def _after_last_assistant(messages: Sequence[JsonValue]) -> Sequence[JsonValue]:
     return messages
 
 
-def _fold(
-    candidate: list[JsonValue],
-    seen: int,
-    scope: LoopScope,
-    state: LoopState,
-    record: FoldRecord,
-    memo: IrMemo | None,
-) -> LoopStep:
+def _fold(candidate: _Candidate, record: FoldRecord, keep: int) -> LoopStep:
+    scope, state = candidate.scope, candidate.state
     assert scope.compressor is not None
-    assert record.budget is not None
     state = replace(state, attempts=state.attempts + 1)
-    keep = keep_recent_turns(candidate, record.budget.keep.value, scope.dialect)
     options = SummaryOptions.for_window(
         scope.compressor_window, fallback=scope.window, custom_instructions=scope.custom_instructions
     )
-    prepared = prepare_fold(candidate, keep, options, memo=memo)
+    prepared = prepare_fold(candidate.messages, keep, options, memory=candidate.memory)
     asked = prepared.summary.record if prepared.summary else None
     record = replace(record, kept_turns=keep, summary=asked).begun(f"anchor-{state.attempts}")
     try:
@@ -220,28 +225,21 @@ def _fold(
         raise LoopAborted(replace(record, failure=str(abort)), state) from abort
     except CompressorError as error:
         failed = record.skipped(NoFold.COMPRESSOR_FAILED, str(error))
-        return _served(candidate, replace(state, disabled=True), failed)
-    return _settled(candidate, seen, compacted, scope, state, record)
+        return candidate.served(failed, replace(state, disabled=True))
+    return _settled(candidate, state, compacted, record)
 
 
-def _settled(
-    candidate: list[JsonValue],
-    seen: int,
-    compacted: Compacted,
-    scope: LoopScope,
-    state: LoopState,
-    record: FoldRecord,
-) -> LoopStep:
+def _settled(candidate: _Candidate, state: LoopState, compacted: Compacted, record: FoldRecord) -> LoopStep:
     record = replace(record, summary=compacted.summary.record)
     if not compacted.folded:
         asked = compacted.summary.record is not None
         reason = NoFold.EMPTY_SUMMARY if asked else NoFold.NOTHING_OLD_ENOUGH
-        return _served(candidate, state, record.skipped(reason))
+        return candidate.served(record.skipped(reason), state)
     record = record.done(
-        folded_count=len(candidate) - len(compacted.messages),
-        post_tokens=footprint(compacted.messages, scope.dialect),
+        folded_count=len(candidate.messages) - len(compacted.messages),
+        post_tokens=candidate.footprint(compacted.messages),
     )
     state = replace(state, has_folded=True)
-    if scope.memoised:
-        state = replace(state, consumed_count=seen, prefix=tuple(compacted.messages))
+    if candidate.scope.memoised:
+        state = replace(state, consumed_count=candidate.seen, prefix=tuple(compacted.messages))
     return LoopStep(compacted.messages, state, record)

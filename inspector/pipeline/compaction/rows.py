@@ -6,7 +6,7 @@ A row is a stored message in the application's JSON form: `id`, `role`, `parts`,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from inspector.pipeline.compaction.wording import archived_note, attachments_note, wrap_summary
@@ -14,6 +14,8 @@ from inspector.tokens import Dialect, row_tokens
 from inspector.wire import JsonValue
 
 Row: TypeAlias = "dict[str, JsonValue]"
+RowEstimate: TypeAlias = Callable[[Row], int]
+"""Row estimate (§1) of a row, tokens."""
 
 SUMMARY_ID_PREFIX = "compaction:"
 """Before the boundary row's id in the id of a summary row."""
@@ -28,11 +30,6 @@ def parts_of(row: Row) -> list[JsonValue]:
 def estimate_row(row: Row, dialect: Dialect) -> int:
     """Row estimate (§1) of one row, tokens."""
     return row_tokens(parts_of(row), dialect)
-
-
-def estimate_rows(rows: Sequence[Row], dialect: Dialect) -> int:
-    """Row estimate (§1) of several rows, tokens."""
-    return sum(estimate_row(row, dialect) for row in rows)
 
 
 def summary_of(row: Row) -> str:
@@ -77,21 +74,21 @@ def after_clear(rows: Sequence[Row]) -> Sequence[Row]:
     return rows
 
 
-def plan_keep_boundary(rows: Sequence[Row], keep_budget: float, dialect: Dialect) -> int | None:
+def plan_keep_boundary(rows: Sequence[Row], keep_budget: float, estimate: RowEstimate) -> int | None:
     """Index of the first row a fold keeps: the earliest user row that fits the budget, else the last user row.
 
     None where nothing would be folded: that row is the first one, or there is no user row.
     """
-    boundary = _earliest_user_within(rows, keep_budget, dialect)
+    boundary = _earliest_user_within(rows, keep_budget, estimate)
     if boundary is None:
         boundary = next((i for i in range(len(rows) - 1, -1, -1) if rows[i].get("role") == "user"), 0)
     return boundary or None
 
 
-def _earliest_user_within(rows: Sequence[Row], budget: float, dialect: Dialect) -> int | None:
+def _earliest_user_within(rows: Sequence[Row], budget: float, estimate: RowEstimate) -> int | None:
     earliest, used = None, 0
     for index in range(len(rows) - 1, -1, -1):
-        used += estimate_row(rows[index], dialect)
+        used += estimate(rows[index])
         if used > budget:
             break
         if rows[index].get("role") == "user":

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from inspector.model.compaction import AnchorPhase
-from inspector.pipeline.compaction.budgeting import fit
+from inspector.pipeline.compaction.budgeting import Renderings, fit
 from inspector.pipeline.compaction.compressor import CompressionRequest, Compressor
 from inspector.pipeline.compaction.flatten import flatten
 from inspector.pipeline.compaction.window import (
@@ -100,6 +100,7 @@ def prepare_summary(
     *,
     phase: AnchorPhase = AnchorPhase.TURN_START,
     boundary_id: str | None = None,
+    renderings: Renderings | None = None,
 ) -> PreparedSummary:
     """Fit a slice of history into a summariser's budget and flatten it."""
     fitted = fit(
@@ -107,6 +108,7 @@ def prepare_summary(
         instruction(options.custom_instructions),
         max_input=options.max_input,
         stub_threshold=options.stub_threshold,
+        renderings=renderings,
     )
     request = CompressionRequest(
         phase=phase,

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from inspector.model.compaction import AnchorPhase
 from inspector.pipeline.compaction.compact import summary_message, without_system
 from inspector.pipeline.compaction.compressor import CompressionAbortedError, Compressor, CompressorError
+from inspector.pipeline.compaction.memory import FoldMemory
 from inspector.pipeline.compaction.policy import REFERENCE, CompactionPolicy
 from inspector.pipeline.compaction.record import (
     EstimateBasis,
@@ -21,8 +22,8 @@ from inspector.pipeline.compaction.record import (
 from inspector.pipeline.compaction.retained import BlobPath, RetainedContext, collect_retained_context
 from inspector.pipeline.compaction.rows import (
     Row,
+    RowEstimate,
     after_clear,
-    estimate_rows,
     find_deepest_marker,
     plan_keep_boundary,
     summary_of,
@@ -96,36 +97,46 @@ class TurnStart:
 
 
 @dataclass(frozen=True, slots=True)
-class _Path:
-    """The rows that count, and the boundary in them (-1 = none)."""
+class _Turn:
+    """A turn being prepared: the rows that count, the boundary in them (-1 = none), and what it works with."""
 
     rows: Sequence[Row]
     retained: RetainedContext
     boundary: int
-    manifest: bool
-
-    @property
-    def recent(self) -> Sequence[Row]:
-        return self.rows[self.boundary + 1 :]
-
-    @property
-    def boundary_id(self) -> str | None:
-        return str(self.rows[self.boundary]["id"]) if self.boundary >= 0 else None
+    scope: TurnStartScope
+    convert: RowConverter
+    memory: FoldMemory
 
     @property
     def old_summary(self) -> str:
         return summary_of(self.rows[self.boundary]) if self.boundary >= 0 else ""
 
+    def row_id(self, index: int) -> str:
+        return str(self.rows[index]["id"])
+
+    def estimate(self, row: Row) -> int:
+        return self.memory.rows.of(row, self.scope.dialect)
+
     def served(self, boundary: int, summary: str) -> Sequence[Row]:
         if boundary < 0:
             return self.rows
-        behind = self.retained.up_to(boundary) if self.manifest else RetainedContext()
-        row_id = str(self.rows[boundary]["id"])
-        return [summary_row(row_id, summary, behind.handles, behind.paths), *self.rows[boundary + 1 :]]
+        behind = self.retained.up_to(boundary) if self.scope.manifest else RetainedContext()
+        summarised = summary_row(self.row_id(boundary), summary, behind.handles, behind.paths)
+        return [summarised, *self.rows[boundary + 1 :]]
+
+    def unfolded(self, record: FoldRecord) -> TurnStart:
+        rows = self.served(self.boundary, self.old_summary)
+        boundary_id = self.row_id(self.boundary) if self.boundary >= 0 else None
+        return TurnStart(rows, self.retained, record, boundary_id=boundary_id)
 
 
 def serve_turn_start(
-    path: Sequence[Row], scope: TurnStartScope, *, convert: RowConverter, blob_path: BlobPath
+    path: Sequence[Row],
+    scope: TurnStartScope,
+    *,
+    convert: RowConverter,
+    blob_path: BlobPath,
+    memory: FoldMemory | None = None,
 ) -> TurnStart:
     """Serve the rows of a path (root → anchor), folding them first where that is due.
 
@@ -137,25 +148,25 @@ def serve_turn_start(
         record = FoldRecord(phase=AnchorPhase.TURN_START, no_fold=NoFold.MAX_MESSAGES)
         return TurnStart(windowed, collect_retained_context(windowed, blob_path), record)
     retained = collect_retained_context(rows, blob_path)
-    counted = _Path(rows, retained, find_deepest_marker(rows), scope.manifest)
-    return _fold(counted, scope, convert)
+    return _fold(_Turn(rows, retained, find_deepest_marker(rows), scope, convert, memory or FoldMemory()))
 
 
-def _fold(path: _Path, scope: TurnStartScope, convert: RowConverter) -> TurnStart:
-    record = FoldRecord(phase=AnchorPhase.TURN_START)
+def _fold(turn: _Turn) -> TurnStart:
+    scope, record = turn.scope, FoldRecord(phase=AnchorPhase.TURN_START)
     if (closed := _closed_gate(scope)) is not None:
-        return _unfolded(path, replace(record, no_fold=closed))
+        return turn.unfolded(replace(record, no_fold=closed))
     if scope.window is None:
-        return _unfolded(path, replace(record, no_fold=NoFold.NO_WINDOW))
+        return turn.unfolded(replace(record, no_fold=NoFold.NO_WINDOW))
     budget = FoldBudget.of(scope.policy, scope.window, scope.reservation)
-    estimate, basis = context_size(path.served(path.boundary, path.old_summary), scope.dialect)
-    record = replace(record, budget=budget, estimate=estimate, basis=basis)
+    size, basis = context_size(turn.served(turn.boundary, turn.old_summary), turn.estimate)
+    record = replace(record, budget=budget, estimate=size, basis=basis)
     if not record.triggered:
-        return _unfolded(path, replace(record, no_fold=NoFold.BELOW_TRIGGER))
-    keep_from = plan_keep_boundary(path.recent, budget.keep.value, scope.dialect)
+        return turn.unfolded(replace(record, no_fold=NoFold.BELOW_TRIGGER))
+    recent = turn.rows[turn.boundary + 1 :]
+    keep_from = plan_keep_boundary(recent, budget.keep.value, turn.estimate)
     if keep_from is None:
-        return _unfolded(path, replace(record, no_fold=NoFold.BOUNDARY_INDEX_0))
-    return _summarised(path, scope, record, path.boundary + keep_from, convert)
+        return turn.unfolded(replace(record, no_fold=NoFold.BOUNDARY_INDEX_0))
+    return _summarised(turn, record, turn.boundary + keep_from)
 
 
 def _closed_gate(scope: TurnStartScope) -> NoFold | None:
@@ -166,12 +177,7 @@ def _closed_gate(scope: TurnStartScope) -> NoFold | None:
     return NoFold.NO_COMPRESSOR if scope.compressor is None else None
 
 
-def _unfolded(path: _Path, record: FoldRecord) -> TurnStart:
-    rows = path.served(path.boundary, path.old_summary)
-    return TurnStart(rows, path.retained, record, boundary_id=path.boundary_id)
-
-
-def context_size(served: Sequence[Row], dialect: Dialect) -> tuple[float, EstimateBasis]:
+def context_size(served: Sequence[Row], estimate: RowEstimate) -> tuple[float, EstimateBasis]:
     """Size of the served rows: what the newest assistant row that recorded it reports, and what follows it.
 
     A figure from before the boundary measured what is folded now, so only served rows are asked.
@@ -179,9 +185,8 @@ def context_size(served: Sequence[Row], dialect: Dialect) -> tuple[float, Estima
     for index in range(len(served) - 1, -1, -1):
         reported = _reported_context(served[index])
         if reported is not None:
-            later = estimate_rows(served[index + 1 :], dialect)
-            return reported + later, EstimateBasis.REPORTED_CONTEXT
-    return estimate_rows(served, dialect), EstimateBasis.ROWS
+            return reported + sum(map(estimate, served[index + 1 :])), EstimateBasis.REPORTED_CONTEXT
+    return sum(map(estimate, served)), EstimateBasis.ROWS
 
 
 def _reported_context(row: Row) -> float | None:
@@ -189,36 +194,35 @@ def _reported_context(row: Row) -> float | None:
     return reported if reported is not None and 0 < reported < math.inf else None
 
 
-def _summarised(
-    path: _Path, scope: TurnStartScope, record: FoldRecord, boundary: int, convert: RowConverter
-) -> TurnStart:
-    assert scope.compressor is not None
-    prepared = _prepared(path, scope, boundary, convert)
-    record = replace(record, summary=prepared.record).begun(scope.anchor_id)
+def _summarised(turn: _Turn, record: FoldRecord, boundary: int) -> TurnStart:
+    assert turn.scope.compressor is not None
+    prepared = _prepared(turn, boundary)
+    record = replace(record, summary=prepared.record).begun(turn.scope.anchor_id)
     try:
-        summary = ask(prepared, scope.compressor)
+        summary = ask(prepared, turn.scope.compressor)
     except CompressionAbortedError as abort:
         raise FoldAborted(replace(record, failure=str(abort))) from abort
     except CompressorError as error:
-        return _unfolded(path, record.skipped(NoFold.COMPRESSOR_FAILED, str(error)))
+        return turn.unfolded(record.skipped(NoFold.COMPRESSOR_FAILED, str(error)))
     record = replace(record, summary=summary.record)
     if not summary.text:
-        return _unfolded(path, record.skipped(NoFold.EMPTY_SUMMARY))
-    rows = path.served(boundary, summary.text)
-    post_tokens = estimate_rows(rows, scope.dialect)
-    record = record.done(folded_count=boundary - path.boundary, post_tokens=post_tokens)
-    row_id = str(path.rows[boundary]["id"])
-    return TurnStart(rows, path.retained, record, StoredSummary(row_id, summary.text), row_id)
+        return turn.unfolded(record.skipped(NoFold.EMPTY_SUMMARY))
+    rows = turn.served(boundary, summary.text)
+    record = record.done(folded_count=boundary - turn.boundary, post_tokens=sum(map(turn.estimate, rows)))
+    row_id = turn.row_id(boundary)
+    return TurnStart(rows, turn.retained, record, StoredSummary(row_id, summary.text), row_id)
 
 
-def _prepared(path: _Path, scope: TurnStartScope, boundary: int, convert: RowConverter) -> PreparedSummary:
-    old = [summary_message(path.old_summary)] if path.boundary >= 0 else []
-    folded = [*old, *convert(path.rows[path.boundary + 1 : boundary + 1])]
+def _prepared(turn: _Turn, boundary: int) -> PreparedSummary:
+    scope = turn.scope
+    old = [summary_message(turn.old_summary)] if turn.boundary >= 0 else []
+    folded = [*old, *turn.convert(turn.rows[turn.boundary + 1 : boundary + 1])]
     return prepare_summary(
-        without_system(from_model_messages(folded).messages),
+        without_system(from_model_messages(folded, turn.memory.ir).messages),
         SummaryOptions.for_window(
             scope.compressor_window, fallback=scope.window, custom_instructions=scope.custom_instructions
         ),
         phase=AnchorPhase.TURN_START,
-        boundary_id=str(path.rows[boundary]["id"]),
+        boundary_id=turn.row_id(boundary),
+        renderings=turn.memory.renderings,
     )

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
-from inspector.tokens import Dialect, footprint
 from inspector.wire import JsonValue
 
+MessageFigure: TypeAlias = Callable[[JsonValue], int]
+"""Footprint (§1) of one model message, tokens."""
 
-def keep_recent_turns(messages: Sequence[JsonValue], keep_budget: float, dialect: Dialect) -> int:
+
+def keep_recent_turns(messages: Sequence[JsonValue], keep_budget: float, footprint_of: MessageFigure) -> int:
     """Turns, counted from the end, until their footprint reaches the budget; at least 1.
 
     System messages are no turns: a fold keeps them all.
@@ -17,7 +20,7 @@ def keep_recent_turns(messages: Sequence[JsonValue], keep_budget: float, dialect
     used = count = 0
     for start, end in reversed(model_turns(others)):
         count += 1
-        used += footprint(others[start:end], dialect)
+        used += sum(map(footprint_of, others[start:end]))
         if used >= keep_budget:
             break
     return max(1, count)

@@ -80,6 +80,14 @@ def _defined(number: float | None) -> Any:
     return UNDEFINED if number is None else number
 
 
+def _estimate(value: dict[str, Any]) -> Callable[[Any], int]:
+    return lambda row: rows.estimate_row(row, Dialect(value["dialect"]))
+
+
+def _footprint(value: dict[str, Any]) -> Callable[[Any], int]:
+    return lambda message: tokens.footprint([message], Dialect(value["dialect"]))
+
+
 def _image(value: dict[str, Any]) -> Any:
     size = value.get("dims")
     known = ImageSize(size["width"], size["height"]) if size else None
@@ -108,7 +116,7 @@ FUNCTIONS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "findDeepestMarker": lambda value: rows.find_deepest_marker(value["rows"]),
     "applyDeepestMarker": _apply_marker,
     "planKeepBoundary": lambda value: rows.plan_keep_boundary(
-        value["rows"], value["keepBudget"], Dialect(value["dialect"])
+        value["rows"], value["keepBudget"], _estimate(value)
     ),
     "normalizeMaxMessages": lambda value: settings.normalize_max_messages(value.get("value")),
     "applyMaxMessagesWindow": _max_messages,
@@ -132,7 +140,7 @@ FUNCTIONS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "countToolTokens": _tool,
     "countToolDefs": lambda value: tokens.tool_definitions_tokens(value["rawTools"]),
     "computeKeepRecentTurns": lambda value: turns.keep_recent_turns(
-        value["messages"], value["keepBudget"], Dialect(value["dialect"])
+        value["messages"], value["keepBudget"], _footprint(value)
     ),
     "estimateModelMessagesSync(tokenx)": lambda value: tokens.footprint(
         value["messages"], Dialect(value["dialect"])

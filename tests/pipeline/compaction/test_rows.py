@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from inspector.pipeline.compaction.rows import (
@@ -15,7 +17,9 @@ from inspector.pipeline.compaction.rows import (
 from inspector.tokens import Dialect
 from tests.pipeline.compaction.builders import row, words
 
-OPENAI = Dialect.OPENAI
+
+def estimate(given: dict[str, Any]) -> int:
+    return estimate_row(given, Dialect.OPENAI)
 
 
 def test_a_summary_row_names_what_stays_readable() -> None:
@@ -62,16 +66,16 @@ ROWS = [row("u0", words(10)), row("a0", words(10)), row("u1", words(10)), row("a
     ids=["nothing fits: last user", "not the user row", "just fits", "not the first", "everything fits"],
 )
 def test_the_earliest_user_row_within_the_budget_is_kept(budget: int, expected: int | None) -> None:
-    assert [estimate_row(each, OPENAI) for each in ROWS] == [10, 10, 10, 10]
-    assert plan_keep_boundary(ROWS, budget, OPENAI) == expected
+    assert [estimate(each) for each in ROWS] == [10, 10, 10, 10]
+    assert plan_keep_boundary(ROWS, budget, estimate) == expected
 
 
 def test_an_assistant_row_never_opens_what_is_kept() -> None:
     rows = [row("u0", words(10)), row("a0", words(1)), row("a1", words(1))]
-    assert plan_keep_boundary(rows, 5, OPENAI) is None
-    assert plan_keep_boundary([row("a0", words(9)), *rows], 5, OPENAI) == 1
+    assert plan_keep_boundary(rows, 5, estimate) is None
+    assert plan_keep_boundary([row("a0", words(9)), *rows], 5, estimate) == 1
 
 
 def test_no_user_row_means_no_boundary() -> None:
-    assert plan_keep_boundary([row("a0", words(9)), row("a1", words(9))], 5, OPENAI) is None
-    assert plan_keep_boundary([], 5, OPENAI) is None
+    assert plan_keep_boundary([row("a0", words(9)), row("a1", words(9))], 5, estimate) is None
+    assert plan_keep_boundary([], 5, estimate) is None
