@@ -65,7 +65,7 @@ class _Builder:
         self._records = {record.index: record for record in material.records}
         main = [record for record in material.records if record.purpose is RequestPurpose.MAIN]
         self._main = main or list(material.records)
-        self._tree = PromptTree(lambda message: material.messages[message].role == "assistant")
+        self._tree = PromptTree(lambda message: material.messages[message].role)
         self._outputs: dict[int, list[JsonValue]] = {}
         self._built: dict[str, Message] = {}
         self._turns: dict[tuple[int, ...], str] = {}

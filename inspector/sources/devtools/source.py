@@ -181,6 +181,9 @@ class CaptureSource:
 
     def refresh(self) -> bool:
         """Read what is new; a file caught half-written is believed only when it stays so until the next call."""
+        return self._refresh(believe_cut=True)
+
+    def _refresh(self, *, believe_cut: bool) -> bool:
         with self._lock:
             try:
                 signature = signature_of(self.path)
@@ -189,8 +192,8 @@ class CaptureSource:
                 index = build_index(self.path, known=self._index)
             except Problem:
                 return False  # gone, empty or unreadable for a moment: keep the last good state
-            if index.missing and index.signature != self._torn:
-                self._torn = index.signature
+            if index.missing and not (believe_cut and index.signature == self._torn):
+                self._torn = index.signature if believe_cut else self._torn
                 return False
             self._torn = None
             self._take(index)
@@ -229,7 +232,7 @@ class CaptureSource:
         with self._lock:
             for _ in range(_ATTEMPTS):
                 if signature_of(self.path) != self._index.signature:
-                    self.refresh()
+                    self._refresh(believe_cut=False)
                 with self._opened() as file:
                     if signature_of(self.path) != self._index.signature and not holds(file, self._index):
                         continue

@@ -64,13 +64,13 @@ class PromptTree:
         folds: in order.
     """
 
-    def __init__(self, is_answer: Callable[[int], bool]) -> None:
-        """`is_answer(message)` tells assistant messages."""
+    def __init__(self, role_of: Callable[[int], str]) -> None:
+        """`role_of(message)` is a message's recorded role."""
         self.nodes: list[Node] = []
         self.ends: dict[int, int] = {}
         self.systems: dict[int, tuple[int, ...]] = {}
         self.folds: list[Fold] = []
-        self._is_answer = is_answer
+        self._role_of = role_of
         self._roots: dict[int, int] = {}
         self._first_nodes: list[int] = []
         self._child: dict[tuple[int, int], int] = {}
@@ -94,7 +94,7 @@ class PromptTree:
         self.ends[request] = end
         self._last = request
         if prompt.system != self._system and len(self.nodes) > known:
-            self.systems[known] = prompt.system
+            self.systems[self._first_asked(known)] = prompt.system
             self._system = prompt.system
 
     def path(self, node: int) -> list[int]:
@@ -124,6 +124,14 @@ class PromptTree:
         self.nodes.append(Node(parent, message, request))
         (self._first_nodes if parent == ROOT else self.nodes[parent].children).append(number)
         return number
+
+    def _first_asked(self, known: int) -> int:
+        """The first new user message; the answers before it were made under the system prompt before."""
+        new = range(known, len(self.nodes))
+        return next((n for n in new if self._role_of(self.nodes[n].message) == "user"), known)
+
+    def _is_answer(self, message: int) -> bool:
+        return self._role_of(message) == "assistant"
 
     def _walk(self, parent: int, messages: tuple[int, ...], request: int) -> int:
         for message in messages:
