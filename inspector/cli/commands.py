@@ -17,6 +17,8 @@ COMMAND_MODULES: Final = (
     "show",
     "shot",
     "cache",
+    "gc",
+    "verify",
 )
 """Module names below `inspector.cli`."""
 

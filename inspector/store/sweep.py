@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
 from typing import Final
 
 from inspector.store.blob_store import BlobStore
@@ -38,12 +38,10 @@ def sweep_due(last_sweep_ms: int | None, now_ms: int) -> bool:
     return last_sweep_ms is None or now_ms - last_sweep_ms >= SWEEP_INTERVAL_MS
 
 
-def plan_sweep(store: BlobStore, now_ms: int) -> Sweep:
+def plan_sweep(files: Iterable[StoredFile], known_ids: Collection[str], now_ms: int) -> Sweep:
     """What a sweep would take; files with other names are not the store's and are left alone."""
-    # Rows are read after the files: a write that finishes in between has its row by then.
-    files = [file for file in store.files.list() if file.residue or file.entry_id is not None]
-    known = {entry.id for entry, _ in store.entries()}
-    loose = [file for file in files if file.residue or file.entry_id not in known]
+    files = [file for file in files if file.residue or file.entry_id is not None]
+    loose = [file for file in files if file.residue or file.entry_id not in known_ids]
     old = [file for file in loose if now_ms - file.modified_at >= YOUNG_MS]
     return Sweep(
         orphans=_names(file for file in old if not file.residue),
@@ -55,13 +53,13 @@ def plan_sweep(store: BlobStore, now_ms: int) -> Sweep:
 
 def sweep(store: BlobStore, now_ms: int) -> Sweep:
     """Remove what `plan_sweep` says, each after a last look whether it has got a row. Raises OSError."""
-    plan = plan_sweep(store, now_ms)
+    files = {file.name: file for file in store.files.list()}
+    # Rows are read after the files: a write that finishes in between has its row by then.
+    plan = plan_sweep(files.values(), {entry.id for entry, _ in store.entries()}, now_ms)
     if plan.aborted:
         return plan
-    files = {file.name: file for file in store.files.list()}
-    names = (*plan.orphans, *plan.residue)
-    removed = [name for name in names if name in files and _take(store, files[name])]
-    return Sweep(plan.orphans, plan.residue, plan.spared, plan.aborted, tuple(removed))
+    removed = tuple(name for name in (*plan.orphans, *plan.residue) if _take(store, files[name]))
+    return replace(plan, removed=removed)
 
 
 def _take(store: BlobStore, file: StoredFile) -> bool:
