@@ -29,9 +29,9 @@ from inspector.tokens.char_classes import (
 from inspector.tokens.memo import TextMemo
 from inspector.wire import JS_WHITESPACE, length
 
-_MARKS: Final = re.escape(".,!?;(){}[]<>:/\\|@#$%^&*+=`~_-")
-_SPACES: Final = "".join(sorted(JS_WHITESPACE))
-_PIECE: Final = re.compile(f"[{_MARKS}]+|[^{_MARKS}{_SPACES}]+")
+MARKS: Final = re.escape(".,!?;(){}[]<>:/\\|@#$%^&*+=`~_-")
+SPACES: Final = "".join(sorted(JS_WHITESPACE))
+_PIECE: Final = re.compile(f"[{MARKS}]+|[^{MARKS}{SPACES}]+")
 _SHORT: Final = 800
 """Below this many characters the memo of pieces beats numpy."""
 _CHUNK: Final = 1 << 17

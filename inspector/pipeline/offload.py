@@ -1,0 +1,82 @@
+"""Moving a long text out of a prompt and leaving a marker in its place (PIPELINE §3, §5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from inspector.pipeline.excerpt import HEAD_CHARS, TAIL_CHARS, excerpt
+from inspector.pipeline.marker import marker
+from inspector.pipeline.text_facts import blob_name, measure
+from inspector.pipeline.trim_record import KeptReason
+from inspector.wire import length, vfs_uri
+
+
+class StorageError(Exception):
+    """A storage could not look up, write or locate a text; the message says why."""
+
+
+class OffloadStorage(Protocol):
+    """Where an in-flight trim puts the texts it takes out. Every method may raise `StorageError` or OSError."""
+
+    def exists(self, vfs_filename: str) -> bool:
+        """Whether the text of that name need not be written again."""
+
+    def write(self, vfs_filename: str, text: str) -> None:
+        """Keep a text under a name."""
+
+    def path(self, vfs_filename: str) -> str | None:
+        """Path that the model may read the text at; None = it can be named by URI only."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrimBudget:
+    """When a text is too long, and what stays of it; all in UTF-16 units.
+
+    Attributes:
+        threshold: longer texts are trimmed.
+        head_chars, tail_chars: what is shown of them.
+    """
+
+    threshold: int
+    head_chars: int = HEAD_CHARS
+    tail_chars: int = TAIL_CHARS
+
+    def spares(self, text: str) -> KeptReason | None:
+        """Why a text of this length stays; None when it is over the budget."""
+        chars = length(text)
+        if chars <= self.threshold:
+            return KeptReason.WITHIN_THRESHOLD
+        if self.head_chars + self.tail_chars >= chars:
+            return KeptReason.EXCERPT_COVERS
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Offloaded:
+    """A text that is now in the storage.
+
+    Attributes:
+        marker: what stands in its place.
+        vfs_filename: its name.
+        path: as shown in the marker.
+    """
+
+    marker: str
+    vfs_filename: str
+    path: str | None
+
+
+def is_marked(text: str) -> bool:
+    """Whether the text holds a marker already."""
+    return measure(text).marked
+
+
+def offload(text: str, budget: TrimBudget, storage: OffloadStorage) -> Offloaded:
+    """Store a text and give its marker. The storage's errors pass through."""
+    name = blob_name(text)
+    if not storage.exists(name):
+        storage.write(name, text)
+    path = storage.path(name)
+    shown = excerpt(text, budget.head_chars, budget.tail_chars)
+    return Offloaded(marker(shown, vfs_uri(name), path), name, path)
