@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import time
+from dataclasses import asdict
 from typing import Any
 
+from inspector.analysis.inventory.citations import citations_report
 from inspector.analysis.inventory.db_envelopes import EnvelopeTally
 from inspector.analysis.inventory.db_files import FileTally
-from inspector.analysis.inventory.db_messages import MessageTally
+from inspector.analysis.inventory.db_messages import MessageTally, agent_session_rows
 from inspector.analysis.inventory.db_parts import PartTally
 from inspector.analysis.inventory.db_paths import PathTally
 from inspector.analysis.inventory.db_usage import usage_sums
+from inspector.analysis.inventory.markers import markers_report
 from inspector.sources.base import Progress
 from inspector.sources.conversation_db import ConversationDbSource, parse_data
 
@@ -45,13 +48,13 @@ def inventory(
         envelopes.add(parsed)
     topics = source.topics()
     walked = paths.report(topics)
-    return {
+    report: dict[str, Any] = {
         "kind": source.kind.value,
         "path": str(source.path),
         "size": source.size,
         "notices": [str(notice) for notice in source.notices],
         "topics": paths.topics(topics),
-        "agent_sessions": messages.agent_sessions(source),
+        "agent_sessions": agent_session_rows(source),
         "messages": messages.report(topics),
         "paths": walked,
         "parts": parts.report(),
@@ -61,7 +64,12 @@ def inventory(
         "disk": files.disk(),
         "refs_to_missing_entries": files.refs_to_missing_entries(),
         "envelopes": envelopes.report(files),
+        "markers": markers_report(source, userdata),
         "compaction": paths.compaction(walked),
         "anchors": parts.anchors,
+        "citations": citations_report(source),
         "usage": usage_sums(source.usage_records()),
     }
+    if any(notice.id == "db-damaged" for notice in source.notices):
+        report["tables"] = {name: asdict(health) for name, health in source.table_health().items()}
+    return report

@@ -6,10 +6,10 @@ import re
 from collections import Counter, defaultdict
 from typing import Any, Final
 
+from inspector.analysis.inventory.gc import gc_report, gc_verdicts
 from inspector.model.blob import BlobState
 from inspector.sources.conversation_db import ConversationDbSource, FileEntry
 from inspector.sources.conversation_db.records import INTERNAL
-from inspector.store.verdict import gc_verdict
 
 _UUID: Final = r"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}"
 _ENTRY_FILE: Final = re.compile(rf"({_UUID})(\.[^.]+)?")
@@ -33,6 +33,7 @@ class FileTally:
         self._by_entry: defaultdict[str, Counter[str]] = defaultdict(Counter)
         for ref in self._refs:
             self._by_entry[ref.entry_id][ref.table] += 1
+        self._verdicts = gc_verdicts(self._entries.values(), self._refs, now_ms)
         self._checked: dict[str, str] = {}
 
     def entry(self, entry_id: str) -> FileEntry | None:
@@ -51,7 +52,7 @@ class FileTally:
 
     def verdicts(self) -> dict[str, int]:
         """Number of entries by what a collection now would do with them."""
-        return dict(Counter(self._verdict(entry) for entry in self._entries.values()))
+        return gc_report(self._entries.values(), self._refs, self._now_ms)
 
     def disk(self) -> dict[str, Any]:
         """Files in the blob folder that have no row: orphans, residue of broken writes, others' files."""
@@ -79,9 +80,6 @@ class FileTally:
             "refs": dict(self._by_entry.get(entry.id, {})),
             "trashed": entry.trashed,
             "store_blob": entry.is_store_blob,
-            "gc": self._verdict(entry),
+            "gc": self._verdicts[entry.id].value,
         }
         return report | {"file": self.state(entry)} if entry.origin == INTERNAL else report
-
-    def _verdict(self, entry: FileEntry) -> str:
-        return gc_verdict(entry, self._by_entry[entry.id].total(), self._now_ms).value

@@ -55,6 +55,7 @@ class MessageTally:
             "data_bytes_max": list(self._largest) if self._largest else None,
         }
 
-    def agent_sessions(self, source: ConversationDbSource) -> dict[str, int]:
-        """Message rows per agent session."""
-        return dict(Counter(row.topic_id for row in source.session_rows()))
+
+def agent_session_rows(source: ConversationDbSource) -> dict[str, int]:
+    """Message rows per agent session."""
+    return dict(Counter(row.topic_id for row in source.session_rows()))

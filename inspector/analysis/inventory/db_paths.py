@@ -71,7 +71,7 @@ class PathTally:
 
     def _path(self, topic: TopicRow) -> dict[str, Any]:
         path, note = Tree(topic.id, self._nodes).walk(topic.active_node_id)
-        served = served_path(path, self._clears, set(self._summaries))
+        served = served_path(path, self._clears, self._summaries.keys())
         report: dict[str, Any] = {
             "name": topic.name,
             "active_node_id": topic.active_node_id,

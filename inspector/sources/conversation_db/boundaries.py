@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TypeGuard
@@ -29,7 +29,7 @@ class ServedPath:
     after_boundary: int
 
 
-def served_path(path: Sequence[str], clears: set[str], summaries: set[str]) -> ServedPath:
+def served_path(path: Sequence[str], clears: Set[str], summaries: Set[str]) -> ServedPath:
     """Cut a branch (oldest first) at its last clear and its deepest boundary."""
     clear = _last_index(path, clears)
     behind = path[clear + 1 :]
@@ -129,5 +129,5 @@ def _with_anchor(boundary: CompactionBoundary, part: AnchorPart) -> CompactionBo
     )
 
 
-def _last_index(path: Sequence[str], wanted: set[str]) -> int:
+def _last_index(path: Sequence[str], wanted: Set[str]) -> int:
     return next((index for index in range(len(path) - 1, -1, -1) if path[index] in wanted), -1)

@@ -43,12 +43,14 @@ def locate(path: Path, *, blobs: Path | None = None) -> Location:
     found = detect(path)
     if found.kind is not SourceKind.CONVERSATION_DB:
         raise Problem("not-a-database", {"path": str(path)})
-    _check_readable(found.path)
-    folder = _blob_folder(blobs) if blobs is not None else found.path.parent / _FILES
+    # A log lies beside the file itself, not beside a link to it.
+    database = found.path.resolve()
+    _check_readable(database)
+    folder = _blob_folder(blobs) if blobs is not None else database.parent / _FILES
     if folder.is_dir():
-        return Location(found.path, folder)
-    notice = Notice("no-blob-folder", {"path": str(found.path), "folder": str(folder)}, "info")
-    return Location(found.path, None, (notice,))
+        return Location(database, folder)
+    notice = Notice("no-blob-folder", {"path": str(database), "folder": str(folder)}, "info")
+    return Location(database, None, (notice,))
 
 
 def _check_readable(database: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import weakref
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from inspector.model.blob import Blob
@@ -14,6 +14,7 @@ from inspector.model.problems import Notice, Problem
 from inspector.model.request import RequestPayload, RequestRecord
 from inspector.sources.base import Progress, SearchHit, SourceKind
 from inspector.sources.conversation_db.blobs import BlobFolder
+from inspector.sources.conversation_db.damage import TableHealth, table_health
 from inspector.sources.conversation_db.database import Database
 from inspector.sources.conversation_db.loading import load_session, load_topic
 from inspector.sources.conversation_db.location import Location, locate
@@ -171,6 +172,10 @@ class ConversationDbSource:
     def verify(self) -> str | None:
         """Check every page of the database, whatever its size; returns SQLite's first complaint."""
         return self._state.database.check()
+
+    def table_health(self) -> Mapping[str, TableHealth]:
+        """Rows counted and rows readable, by main table; tells how bad a damage is."""
+        return table_health(self._state.database)
 
     def refresh(self) -> bool:
         """Read again when the file or its log changed; a damaged copy does not replace a sound one."""

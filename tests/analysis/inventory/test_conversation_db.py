@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ import pytest
 from inspector.analysis.inventory.conversation_db import inventory
 from inspector.sources.base import Cancelled, Progress
 from inspector.sources.conversation_db import ConversationDbSource, open_conversation_db
-from tests.sources.conversation_db.conftest import NAMES, change
+from tests.sources.conversation_db.conftest import NAMES
 
 KEYS = (
     "topics",
@@ -25,27 +25,13 @@ KEYS = (
     "disk",
     "refs_to_missing_entries",
     "envelopes",
+    "markers",
     "compaction",
     "anchors",
+    "citations",
     "usage",
 )
 Opened = Callable[..., ConversationDbSource]
-
-
-@pytest.fixture
-def opened(fixture_dir: Callable[[str], Path]) -> Iterator[Opened]:
-    sources: list[ConversationDbSource] = []
-
-    def open_one(name: str, *statements: str) -> ConversationDbSource:
-        folder = fixture_dir(name)
-        if statements:
-            change(folder / "Data" / "cherrystudio.sqlite", *statements)
-        sources.append(open_conversation_db(folder))
-        return sources[-1]
-
-    yield open_one
-    for source in sources:
-        source.close()
 
 
 def report(source: ConversationDbSource, **options: Any) -> dict[str, Any]:
@@ -77,6 +63,7 @@ def test_a_torn_database_is_counted_as_far_as_it_can_be_read(
     assert found["messages"]["rows"] == tables["message"]["rows_readable"]
     assert len(found["file_entries"]) == tables["file_entry"]["rows_readable"]
     assert found["usage"]["records"] == tables["ai_usage_record"]["rows_readable"]
+    assert found["tables"] == tables
     assert "damaged" in found["notices"][0]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from inspector.model.conversation import ConversationKind
 from inspector.model.problems import Problem
 from inspector.sources.base import Cancelled, Progress, Source
 from inspector.sources.conversation_db import ConversationDbSource, open_conversation_db
-from tests.sources.conversation_db.conftest import NAMES
+from tests.sources.conversation_db.conftest import NAMES, change
 
 Opened = Callable[..., ConversationDbSource]
 FixtureDir = Callable[[str], Path]
@@ -86,6 +87,32 @@ def test_user_data_folder_data_folder_and_file_open_the_same(fixture_dir: Fixtur
     assert source.path == folder / "Data" / "cherrystudio.sqlite"
     assert source.blobs.path == folder / "Data" / "Files"
     source.close()
+
+
+@pytest.mark.parametrize("name", ["a b", "c#d", "e?f", "g%20h", "é茶"])
+def test_any_folder_name_opens(fixture_dir: FixtureDir, name: str) -> None:
+    for fixture in ("with-wal", "no-wal"):
+        folder = fixture_dir(fixture).rename(fixture_dir("torn").parent / f"{name} {fixture}")
+        source = open_conversation_db(folder)
+        assert source.notices == ()
+        assert len(source.conversations()) >= 1
+        source.close()
+
+
+def test_a_link_to_a_database_in_use_sees_its_log(fixture_dir: FixtureDir, tmp_path: Path) -> None:
+    link = tmp_path / "link.sqlite"
+    link.symlink_to(fixture_dir("with-wal") / "Data" / "cherrystudio.sqlite")
+    source = open_conversation_db(link)
+    assert len(source.conversations()) == 2
+    source.close()
+
+
+def test_several_threads_may_read_at_once(opened: Opened) -> None:
+    source = opened("with-wal")
+    names = [entry.id for entry in source.conversations()] * 20
+    with ThreadPoolExecutor(8) as pool:
+        loaded = list(pool.map(lambda name: len(source.load(name).messages), names))
+    assert loaded == [3, 13] * 20
 
 
 def test_topics_are_listed_newest_first_with_badges(opened: Opened) -> None:
@@ -221,6 +248,16 @@ def test_a_locked_database_in_use_opens_and_follows_its_writer(fixture_dir: Fixt
     assert [entry.title for entry in source.conversations()] == ["two"]
     source.close()
     writer.close()
+
+
+def test_a_changed_file_without_a_log_is_read_again(fixture_dir: FixtureDir) -> None:
+    folder = fixture_dir("no-wal")
+    source = open_conversation_db(folder)
+    assert source.refresh() is False
+    change(folder / "Data" / "cherrystudio.sqlite", "UPDATE topic SET name = 'renamed'")
+    assert source.refresh() is True
+    assert [entry.title for entry in source.conversations()] == ["renamed"]
+    source.close()
 
 
 def test_a_bad_copy_does_not_replace_a_good_one(fixture_dir: FixtureDir) -> None:
