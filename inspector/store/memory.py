@@ -8,6 +8,7 @@ from collections.abc import Callable
 from inspector.model.blob import Blob, BlobState
 from inspector.pipeline.read_back import FileFacts
 from inspector.sources.conversation_db.records import BLOB_EXT
+from inspector.store.blob_store import StoredBlob
 from inspector.store.ids import stable_entry_id
 from inspector.wire import content_hash_bytes, encode_utf8
 
@@ -27,6 +28,7 @@ class MemoryStore:
         self._entry_ids = entry_ids
         self._by_content: dict[tuple[str, int], str] = {}
         self._blobs: dict[str, bytes] = {}
+        self._adopted: set[str] = set()
 
     def __len__(self) -> int:
         return len(self._blobs)
@@ -36,8 +38,9 @@ class MemoryStore:
         return self._by_content.get((content_hash, size))
 
     def adopt(self, content_hash: str, size: int, entry_id: str) -> None:
-        """Know an entry of another store, so that its content is reused; its text stays there."""
+        """Know an entry of another store, so that its content is reused under its path; its text stays there."""
         self._by_content.setdefault((content_hash, size), entry_id)
+        self._adopted.add(entry_id)
 
     def create(self, text: str) -> str:
         """A new blob."""
@@ -48,6 +51,12 @@ class MemoryStore:
         self._blobs[entry_id] = data
         return entry_id
 
+    def put(self, text: str, *, message_id: str | None = None) -> StoredBlob:
+        """Reuse or create a blob. Nothing is collected here, so there are no references to keep."""
+        data = encode_utf8(text)
+        known = self.lookup(content_hash_bytes(data), len(data))
+        return StoredBlob(self.create(text) if known is None else known, created=known is None)
+
     def read(self, entry_id: str) -> Blob:
         """A blob that was created here."""
         data = self._blobs.get(entry_id)
@@ -56,8 +65,9 @@ class MemoryStore:
         return Blob(state=BlobState.OK, text=data.decode(), path=self.path(entry_id), size=len(data))
 
     def path(self, entry_id: str) -> str | None:
-        """The path that a marker shows of a blob that was created here."""
-        return f"{self.folder}/{entry_id}.{BLOB_EXT}" if entry_id in self._blobs else None
+        """The path that a marker shows of a blob."""
+        known = entry_id in self._blobs or entry_id in self._adopted
+        return f"{self.folder}/{entry_id}.{BLOB_EXT}" if known else None
 
     @property
     def bytes_created(self) -> int:

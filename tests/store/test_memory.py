@@ -28,7 +28,8 @@ def test_adopted_entries_are_reused_but_not_served() -> None:
     store.adopt(content_hash("text"), 4, "elsewhere")
     assert store.lookup(content_hash("text"), 4) == "elsewhere"
     assert store.read("elsewhere").state is BlobState.MISSING_ENTRY
-    assert store.path("elsewhere") is None
+    assert store.path("elsewhere") == "/Files/elsewhere.txt"
+    assert store.path("nobody") is None
 
 
 @given(st.lists(st.text(st.characters(codec=None), max_size=8), max_size=5))
@@ -37,9 +38,10 @@ def test_it_reads_back_what_the_store_on_disk_does(tmp_path_factory: object, tex
     disk, memory = BlobStore.create(folder / "s.sqlite", folder), MemoryStore()
     for text in texts:
         on_disk = disk.put(text)
-        known = memory.lookup(content_hash(text), utf8_length(text))
-        assert (known is None) == on_disk.created
-        assert memory.read(known or memory.create(text)).text == disk.read(on_disk.entry_id).text
+        in_memory = memory.put(text)
+        assert in_memory.created == on_disk.created
+        assert memory.lookup(content_hash(text), utf8_length(text)) == in_memory.entry_id
+        assert memory.read(in_memory.entry_id).text == disk.read(on_disk.entry_id).text
     disk.close()
 
 
