@@ -165,7 +165,9 @@ def _fold(turn: _Turn) -> TurnStart:
     recent = turn.rows[turn.boundary + 1 :]
     keep_from = plan_keep_boundary(recent, budget.keep.value, turn.estimate)
     if keep_from is None:
-        return turn.unfolded(replace(record, no_fold=NoFold.BOUNDARY_INDEX_0))
+        has_user = any(row.get("role") == "user" for row in recent)
+        reason = NoFold.BOUNDARY_INDEX_0 if has_user else NoFold.NOTHING_OLD_ENOUGH
+        return turn.unfolded(replace(record, no_fold=reason))
     return _summarised(turn, record, turn.boundary + keep_from)
 
 
