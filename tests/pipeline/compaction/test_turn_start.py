@@ -99,13 +99,13 @@ def test_a_second_fold_is_led_by_the_first_summary() -> None:
 
 def test_a_summary_names_only_what_is_folded_behind_it() -> None:
     path = [
-        row("u0", words(500), file_part("f0")),
+        row("u0", words(600), file_part("f0")),
         row("a0", words(400), archived("e0", "gone")),
         row("u1", "q", file_part("f1")),
         row("a1", "", archived("e1")),
         row("u2", "q"),
     ]
-    turn = serve(path, scope(window=1000))
+    turn = serve(path, scope(window=1200))
     text = turn.rows[0]["parts"][0]["text"]
     assert ids(turn) == ["compaction:a0", "u1", "a1", "u2"]
     assert text == summary_row("a0", "SUM", ["a.txt"], ["/b/e0"])["parts"][0]["text"]
