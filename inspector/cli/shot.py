@@ -30,6 +30,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--theme", choices=("light", "dark"), default="light")
     parser.add_argument("--language", choices=("en", "zh_CN"), default="en")
+    parser.add_argument("--topic", metavar="ID", help="conversation to show; default: the first")
+    parser.add_argument("--select", metavar="KEY", help="timeline row to select; default: the last turn")
 
 
 def parse_size(text: str) -> tuple[int, int]:
@@ -54,5 +56,13 @@ def run(options: argparse.Namespace) -> int:
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     from inspector.gui.shot import render
 
-    render(options.path, output, size=options.size, theme=options.theme, language=options.language)
+    render(
+        options.path,
+        output,
+        size=options.size,
+        theme=options.theme,
+        language=options.language,
+        conversation=options.topic,
+        select=options.select,
+    )
     return 0

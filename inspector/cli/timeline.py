@@ -140,8 +140,10 @@ def _tool_lines(part: ToolPart, *, full: bool) -> Iterator[str]:
     elif part.has_output:
         outcome = f"{figures.count(length(_as_text(part.output)))} chars"
     else:
-        outcome = part.error_text or (part.state.value if part.state else "no result")
-    yield f"  → {name}({arguments}) · {figures.shorten(outcome, _LINE_CHARS)}"
+        outcome = part.state.value if part.state else "no result"
+    if part.error_text:
+        outcome = f"error: {figures.shorten(part.error_text, _LINE_CHARS)}"
+    yield f"  → {name}({arguments}) · {outcome}"
     if full and part.has_output:
         yield from ("    " + line for line in _as_text(part.output).split("\n"))
 
