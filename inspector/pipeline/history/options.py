@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
 
+from inspector.pipeline.codecs import Codec
 from inspector.pipeline.compaction.settings import ContextSettings
 from inspector.pipeline.compaction.window import resolve_context_window, resolve_in_flight_threshold
 from inspector.pipeline.history.prune import PrunePolicy
-
-HEAD_CHARS: Final = 500
-TAIL_CHARS: Final = 1000
+from inspector.pipeline.in_flight_trim import InFlightOptions, ToolPolicy
+from inspector.pipeline.offload import TrimBudget
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolEntry:
-    """What the trim needs to know of a tool.
+    """What the trim needs to know of a tool at hand.
 
     Attributes:
         name: tool name.
         truncatable: False = never trimmed in flight, whatever its codec.
-        has_codec: its output is trimmed part by part.
+        codec: takes its outputs apart; None = they are trimmed as one text.
     """
 
     name: str
     truncatable: bool = True
-    has_codec: bool = False
+    codec: Codec | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,19 +34,15 @@ class RequestOptions:
     """How a request is to be shaped.
 
     Attributes:
-        context_window: tokens; None = unknown, so nothing is measured against it.
+        trim: the in-flight trim.
         prune: what goes before the IR is made.
-        threshold, head_chars, tail_chars: of the in-flight trim, UTF-16 units.
-        tools: the tools at hand, in order; a later entry of a name wins.
+        context_window: tokens; None = unknown, so nothing is measured against it.
         sliding_window: drop the oldest turns when over the window (compression on, nobody to compress).
     """
 
-    context_window: float | None = None
+    trim: InFlightOptions
     prune: PrunePolicy = field(default_factory=PrunePolicy)
-    threshold: float
-    head_chars: int = HEAD_CHARS
-    tail_chars: int = TAIL_CHARS
-    tools: tuple[ToolEntry, ...] = ()
+    context_window: float | None = None
     sliding_window: bool = False
 
 
@@ -67,9 +63,18 @@ def build_request_options(
     if owned_by_caller or not settings.enabled:
         return None
     window = resolve_context_window(context_window)
+    threshold = resolve_in_flight_threshold(settings.truncate_threshold, window, max_tokens)
     return RequestOptions(
+        trim=InFlightOptions(
+            budget=TrimBudget(threshold=math.floor(threshold)),
+            per_tool=tuple(policy for tool in tools if (policy := _policy(tool)) is not None),
+        ),
         context_window=window,
-        threshold=resolve_in_flight_threshold(settings.truncate_threshold, window, max_tokens),
-        tools=tuple(tools),
         sliding_window=settings.compress and not has_compressor and window is not None,
     )
+
+
+def _policy(tool: ToolEntry) -> ToolPolicy | None:
+    if not tool.truncatable:
+        return ToolPolicy(name=tool.name, preserve=True)
+    return None if tool.codec is None else ToolPolicy(name=tool.name, codec=tool.codec)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from inspector.pipeline.codecs import EntitiesCodec
 from inspector.pipeline.compaction.settings import ContextSettings, resolve_context_settings
 from inspector.pipeline.history.budget import (
     FRESH,
@@ -15,13 +16,17 @@ from inspector.pipeline.history.budget import (
     apply_budget,
 )
 from inspector.pipeline.history.drop_oldest import drop_oldest
+from inspector.pipeline.history.fit import RequestMemory
 from inspector.pipeline.history.ir import from_model_messages, from_prompt, to_model_messages, to_prompt
 from inspector.pipeline.history.ir_reading import tool_output_text
 from inspector.pipeline.history.options import RequestOptions, ToolEntry, build_request_options
 from inspector.pipeline.history.plan import plan_compaction
+from inspector.pipeline.history.prune import PrunePolicy, ReasoningPruning
+from inspector.pipeline.history.request import RequestTrim, prepare_request
 from inspector.pipeline.history.sizes import IrSizes
 from inspector.pipeline.history.turns import group_into_turns
 from inspector.pipeline.history.validity import ensure_valid_history
+from tests.golden.adapters.truncate import in_flight_options
 from tests.golden.values import first_difference
 
 
@@ -153,8 +158,12 @@ def _options_with(scope: dict[str, Any], window: Any) -> Any:
         max_tokens=scope.get("callOverrides", {}).get("maxOutputTokens"),
         has_compressor="compressionModel" in scope,
         tools=[
-            ToolEntry(name=e["name"], truncatable=e.get("truncatable", True), has_codec="codec" in e)
-            for e in scope.get("entries", [])
+            ToolEntry(
+                name=entry["name"],
+                truncatable=entry.get("truncatable", True),
+                codec=EntitiesCodec("content") if "codec" in entry else None,
+            )
+            for entry in scope.get("entries", [])
         ],
         owned_by_caller=scope.get("contextOwner") == "caller",
     )
@@ -162,10 +171,10 @@ def _options_with(scope: dict[str, Any], window: Any) -> Any:
 
 
 def _shown_options(options: RequestOptions) -> Any:
+    trim = options.trim
     policies = [
-        {"name": tool.name, "hasCodec": True} if tool.truncatable else tool.name
-        for tool in options.tools
-        if tool.has_codec or not tool.truncatable
+        tool.name if tool.preserve else {"name": tool.name, "hasCodec": tool.codec is not None}
+        for tool in trim.per_tool
     ]
     shown: dict[str, Any] = {
         "compact": {
@@ -173,9 +182,9 @@ def _shown_options(options: RequestOptions) -> Any:
             "emptyMessages": "remove" if options.prune.remove_empty else "keep",
         },
         "truncate": {
-            "threshold": options.threshold,
-            "headChars": options.head_chars,
-            "tailChars": options.tail_chars,
+            "threshold": trim.budget.threshold,
+            "headChars": trim.budget.head_chars,
+            "tailChars": trim.budget.tail_chars,
             "storage": None,
             "perTool": policies,
         },
@@ -184,6 +193,43 @@ def _shown_options(options: RequestOptions) -> Any:
     if options.context_window is None:
         return shown
     return {"contextWindow": options.context_window, **shown}
+
+
+USAGE_MISSING = (
+    "[context] Model response did not include usage.inputTokens.total. "
+    "Token-based compression may not trigger accurately."
+)
+
+
+def _requests(given: dict[str, Any]) -> Any:
+    config = given["config"]
+    trim = RequestTrim(in_flight_options(config["truncate"])) if "truncate" in config else None
+    budget = None
+    if config["budget"] != "none":
+        budget = BudgetPolicy(context_window=config["contextWindow"], hook=HOOKS[config["budget"]])
+    state, memory, steps = FRESH, RequestMemory(), []
+    for step in given["steps"]:
+        request = prepare_request(
+            step["prompt"],
+            trim=trim,
+            pruning=_pruning(config.get("compact")),
+            budget=budget,
+            state=state,
+            memory=memory,
+        )
+        steps.append({"prompt": request.prompt})
+        state = request.state.feed(step["usageAfter"])
+    unreported = budget is not None and any(step["usageAfter"] is None for step in given["steps"])
+    return {"steps": steps, "warnings": [USAGE_MISSING] if unreported else []}
+
+
+def _pruning(compact: dict[str, Any] | None) -> PrunePolicy | None:
+    if compact is None:
+        return None
+    return PrunePolicy(
+        reasoning=ReasoningPruning(compact.get("reasoning", "none")),
+        remove_empty=compact.get("emptyMessages", "remove") == "remove",
+    )
 
 
 FUNCTIONS: dict[str, Callable[[dict[str, Any]], Any]] = {
@@ -197,4 +243,5 @@ FUNCTIONS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "Janitor": _budget_sequence,
     "dropOldestUntilUnderBudget": _drop_oldest,
     "buildContextOptions": _options,
+    "createContextMiddleware.transformParams": _requests,
 }

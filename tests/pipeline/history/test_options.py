@@ -39,7 +39,7 @@ def build(
 def test_the_threshold_is_capped_by_a_known_window(
     window: object, max_tokens: float | None, threshold: float
 ) -> None:
-    assert build(window=window, max_tokens=max_tokens).threshold == threshold
+    assert build(window=window, max_tokens=max_tokens).trim.budget.threshold == threshold
 
 
 def test_the_window_slides_only_when_compression_is_on_and_nobody_summarises() -> None:
