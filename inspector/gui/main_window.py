@@ -38,6 +38,7 @@ from inspector.gui.views.top_bar import TopBar
 from inspector.gui.wording.problems import failure_text
 from inspector.model import Branch, Conversation, RequestRecord
 from inspector.sources.base import SourceKind
+from inspector.tokens import tokenx
 
 _PANES: Final = (244, 756, 440)
 """First widths of navigator, timeline and inspector."""
@@ -332,7 +333,7 @@ class MainWindow(QMainWindow):
         self._on_row(None)
 
     def _presenter(self, conversation: Conversation, branch: Branch) -> TimelinePresenter:
-        return TimelinePresenter(conversation, branch)
+        return TimelinePresenter(conversation, branch, estimate=tokenx)
 
     @Slot(object, QPoint)
     def _on_alternatives(self, row: TurnRow, position: QPoint) -> None:

@@ -100,7 +100,6 @@ class StepRow(Row):
         request: its record, when known.
         count: model calls of the turn.
         usage: measured.
-        prompt_tokens, share: as in `TurnRow`.
     """
 
     message: Message
@@ -108,8 +107,6 @@ class StepRow(Row):
     request: RequestRecord | None
     count: int
     usage: Usage = UNKNOWN_USAGE
-    prompt_tokens: int | None = None
-    share: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +114,6 @@ class RequestRow(Row):
     """A model call that no message shows: a side call, a failed attempt, one that never ended."""
 
     request: RequestRecord
-    share: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,6 +24,7 @@ from inspector.gui.presenters.rows import (
 from inspector.gui.presenters.turn_text import error_of, preview_of
 from inspector.model import (
     UNKNOWN_USAGE,
+    AnchorPart,
     BoundaryOrigin,
     Branch,
     CompactionBoundary,
@@ -31,6 +32,7 @@ from inspector.model import (
     ConversationKind,
     DataState,
     Message,
+    Part,
     RequestRecord,
     Role,
     Step,
@@ -100,13 +102,16 @@ class TimelinePresenter:
 
     @cached_property
     def _folded_to(self) -> int:
-        """Number of the last turn that is served as a summary; 0 = none."""
-        ends = [
-            self._numbers.get(boundary.after_message_id or "", 0)
-            for boundary in self.conversation.boundaries
-            if boundary.served
-        ]
-        return max(ends, default=0)
+        """Number of the last turn that is served as a summary; 0 = none.
+
+        A fold in the middle of a turn keeps some of it, so it dims only what came before that turn.
+        """
+        ends = [0]
+        for boundary in self.conversation.boundaries:
+            if boundary.served:
+                end = self._numbers.get(boundary.after_message_id or "", 0)
+                ends.append(end - 1 if boundary.request_index in self._inner_steps else end)
+        return max(ends)
 
     @cached_property
     def _placed(self) -> list[CompactionBoundary]:
@@ -188,7 +193,7 @@ class TimelinePresenter:
         return TurnRow(
             key=message.id,
             expandable=turn_parts.has_children(message, self._in_prompt),
-            folded=number <= self._folded_to,
+            folded=number <= self._folded_to and message.role is not Role.SYSTEM,
             number=number,
             message=message,
             preview=preview_of(message),
@@ -239,8 +244,15 @@ class TimelinePresenter:
     def _part_rows(
         self, message: Message, indexes: Iterable[int], step: Step | None, folded: bool
     ) -> list[Row]:
-        wanted = [index for index in indexes if not isinstance(message.parts[index], StepStartPart)]
+        wanted = [index for index in indexes if not self._is_told_elsewhere(message.parts[index])]
         return turn_parts.part_rows(message, wanted, step, folded=folded, in_prompt=self._in_prompt)
+
+    def _is_told_elsewhere(self, part: Part) -> bool:
+        """Step marks, and the anchor of a fold that has a band of its own."""
+        if isinstance(part, AnchorPart):
+            figures = (part.folded_count, part.pre_tokens, part.post_tokens)
+            return any((b.folded_count, b.pre_tokens, b.post_tokens) == figures for b in self._placed)
+        return isinstance(part, StepStartPart)
 
     def _step_row(self, message: Message, step: Step, folded: bool) -> StepRow:
         usage = self._step_usage(step)
@@ -252,8 +264,6 @@ class TimelinePresenter:
             request=self._request_of(step),
             count=len(message.steps),
             usage=usage,
-            prompt_tokens=usage.input,
-            share=self._share(usage.input),
         )
 
     # -- model calls that no message shows
@@ -291,9 +301,7 @@ class TimelinePresenter:
         return [self._request_row(request) for request in found]
 
     def _request_row(self, request: RequestRecord) -> RequestRow:
-        return RequestRow(
-            key=f"request:{request.index}", request=request, share=self._share(request.usage.input)
-        )
+        return RequestRow(key=f"request:{request.index}", request=request)
 
 
 def _place(message: Message) -> tuple[str | None, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
-from inspector.gui.i18n import counted, translate
+from inspector.gui.i18n import translate
 from inspector.gui.presenters import numbers
 from inspector.gui.presenters.navigator import EntryRow, NavRow, RequestLeaf, RunRow, Section, SectionRow
 from inspector.gui.wording import units
@@ -108,8 +108,7 @@ def age(then_ms: int, now_ms: int | None = None) -> str:
     if 0 <= seconds < _DAY:
         return translate("Navigator", "{0} h ago").format(int(seconds // _HOUR))
     if 0 <= seconds < 14 * _DAY:
-        days = int(seconds // _DAY)
-        return counted(translate("Navigator", "%n day(s) ago", "", days), days)
+        return units.days_ago(int(seconds // _DAY))
     return numbers.date_and_time(then_ms)[:10]
 
 

@@ -1,86 +1,104 @@
-"""Counted things: characters, tokens, messages; digits grouped, plural forms by the catalogue."""
+"""Counted things: characters, tokens, messages; digits grouped, plural forms by the catalogue.
+
+The texts live in a QObject because lupdate finds plural forms with a variable count in `tr` calls alone; the rest of
+the window uses the functions at the end.
+"""
 
 from __future__ import annotations
 
-from inspector.gui.i18n import counted, translate
+from PySide6.QtCore import QObject
+
+from inspector.gui.i18n import counted
 from inspector.gui.presenters.numbers import group
 
 
-def chars(count: int) -> str:
-    """`81 204 chars`."""
-    return counted(translate("Units", "%n char(s)", "", count), count)
+class Units(QObject):
+    """Words for counted things."""
+
+    def chars(self, count: int) -> str:
+        """`81 204 chars`."""
+        return counted(self.tr("%n char(s)", "", count), count)
+
+    def tokens(self, count: int) -> str:
+        """`3 087 tok`."""
+        return self.tr("{0} tok").format(group(count))
+
+    def estimated_tokens(self, count: int) -> str:
+        """`≈ 22 tok`: our estimate, where nothing was measured."""
+        return self.tr("≈ {0} tok").format(group(count))
+
+    def messages(self, count: int) -> str:
+        """`16 messages`."""
+        return counted(self.tr("%n message(s)", "", count), count)
+
+    def requests(self, count: int) -> str:
+        """`24 requests`."""
+        return counted(self.tr("%n request(s)", "", count), count)
+
+    def steps(self, count: int) -> str:
+        """`4 steps`."""
+        return counted(self.tr("%n step(s)", "", count), count)
+
+    def folds(self, count: int) -> str:
+        """`1 fold`."""
+        return counted(self.tr("%n fold(s)", "", count), count)
+
+    def envelopes(self, count: int) -> str:
+        """`3 trimmed outputs`."""
+        return counted(self.tr("%n trimmed", "", count), count)
+
+    def errors(self, count: int) -> str:
+        """`2 errors`."""
+        return counted(self.tr("%n error(s)", "", count), count)
+
+    def in_flight(self, count: int) -> str:
+        """`1 unfinished`."""
+        return counted(self.tr("%n unfinished", "", count), count)
+
+    def blobs(self, count: int) -> str:
+        """`2 blobs`."""
+        return counted(self.tr("%n blob(s)", "", count), count)
+
+    def sources(self, count: int) -> str:
+        """`5 sources`."""
+        return counted(self.tr("%n source(s)", "", count), count)
+
+    def pages(self, count: int) -> str:
+        """`2 pages`."""
+        return counted(self.tr("%n page(s)", "", count), count)
+
+    def lines(self, count: int) -> str:
+        """`120 lines`."""
+        return counted(self.tr("%n line(s)", "", count), count)
+
+    def runs(self, count: int) -> str:
+        """`9 runs`."""
+        return counted(self.tr("%n run(s)", "", count), count)
+
+    def conversations(self, count: int) -> str:
+        """`12 conversations`."""
+        return counted(self.tr("%n conversation(s)", "", count), count)
+
+    def days_ago(self, count: int) -> str:
+        """`3 days ago`."""
+        return counted(self.tr("%n day(s) ago", "", count), count)
 
 
-def tokens(count: int) -> str:
-    """`3 087 tok`."""
-    return translate("Units", "{0} tok").format(group(count))
-
-
-def estimated_tokens(count: int) -> str:
-    """`≈ 22 tok`: our estimate, where nothing was measured."""
-    return translate("Units", "≈ {0} tok").format(group(count))
-
-
-def messages(count: int) -> str:
-    """`16 messages`."""
-    return counted(translate("Units", "%n message(s)", "", count), count)
-
-
-def requests(count: int) -> str:
-    """`24 requests`."""
-    return counted(translate("Units", "%n request(s)", "", count), count)
-
-
-def steps(count: int) -> str:
-    """`4 steps`."""
-    return counted(translate("Units", "%n step(s)", "", count), count)
-
-
-def folds(count: int) -> str:
-    """`1 fold`."""
-    return counted(translate("Units", "%n fold(s)", "", count), count)
-
-
-def envelopes(count: int) -> str:
-    """`3 trimmed outputs`."""
-    return counted(translate("Units", "%n trimmed", "", count), count)
-
-
-def errors(count: int) -> str:
-    """`2 errors`."""
-    return counted(translate("Units", "%n error(s)", "", count), count)
-
-
-def in_flight(count: int) -> str:
-    """`1 unfinished`."""
-    return counted(translate("Units", "%n unfinished", "", count), count)
-
-
-def blobs(count: int) -> str:
-    """`2 blobs`."""
-    return counted(translate("Units", "%n blob(s)", "", count), count)
-
-
-def sources(count: int) -> str:
-    """`5 sources`."""
-    return counted(translate("Units", "%n source(s)", "", count), count)
-
-
-def pages(count: int) -> str:
-    """`2 pages`."""
-    return counted(translate("Units", "%n page(s)", "", count), count)
-
-
-def lines(count: int) -> str:
-    """`120 lines`."""
-    return counted(translate("Units", "%n line(s)", "", count), count)
-
-
-def runs(count: int) -> str:
-    """`9 runs`."""
-    return counted(translate("Units", "%n run(s)", "", count), count)
-
-
-def conversations(count: int) -> str:
-    """`12 conversations`."""
-    return counted(translate("Units", "%n conversation(s)", "", count), count)
+_UNITS = Units()
+chars = _UNITS.chars
+tokens = _UNITS.tokens
+estimated_tokens = _UNITS.estimated_tokens
+messages = _UNITS.messages
+requests = _UNITS.requests
+steps = _UNITS.steps
+folds = _UNITS.folds
+envelopes = _UNITS.envelopes
+errors = _UNITS.errors
+in_flight = _UNITS.in_flight
+blobs = _UNITS.blobs
+sources = _UNITS.sources
+pages = _UNITS.pages
+lines = _UNITS.lines
+runs = _UNITS.runs
+conversations = _UNITS.conversations
+days_ago = _UNITS.days_ago

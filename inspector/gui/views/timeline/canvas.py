@@ -122,11 +122,10 @@ class Line:
         self.left += width + gap
 
     def put_right(self, text: str, font: QFont, color: QColor, *, gap: int = Space.M) -> None:
-        """Put a text at the right."""
-        room = self.right - self.left
-        if not text or room < Space.L:
+        """Put a text at the right; it is left out when it does not fit whole."""
+        width = self.pens.metrics(font).horizontalAdvance(text) + 1
+        if not text or width > self.right - self.left:
             return
-        width = min(self.pens.metrics(font).horizontalAdvance(text) + 1, room)
         self._draw(self.right - width, width, text, font, color, Qt.AlignmentFlag.AlignRight)
         self.right -= width + gap
 
@@ -182,7 +181,7 @@ def draw_chip(
 
 
 def draw_share(painter: QPainter, edges: tuple[int, int], bottom: int, share: float, theme: Theme) -> None:
-    """A thin bar whose filled length is a share between 0 and 1, ending at the column's right edge."""
+    """A thin bar whose filled length is a share between 0 and 1, from the column's left edge."""
     width = edges[1] - edges[0]
     top = bottom - _BAR_HEIGHT
     painter.setPen(Qt.PenStyle.NoPen)
@@ -190,7 +189,7 @@ def draw_share(painter: QPainter, edges: tuple[int, int], bottom: int, share: fl
     painter.drawRoundedRect(QRectF(edges[0], top, width, _BAR_HEIGHT), 1.5, 1.5)
     filled = max(width * min(share, 1.0), 2.0)
     painter.setBrush(theme.faint)
-    painter.drawRoundedRect(QRectF(edges[1] - filled, top, filled, _BAR_HEIGHT), 1.5, 1.5)
+    painter.drawRoundedRect(QRectF(edges[0], top, filled, _BAR_HEIGHT), 1.5, 1.5)
 
 
 def draw_arrow(painter: QPainter, center: QPointF, *, is_open: bool, color: QColor) -> None:

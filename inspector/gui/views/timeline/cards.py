@@ -139,7 +139,7 @@ def paint_step(p: Paint, row: StepRow) -> None:
             f"● {words.request_state(request.state)}", p.pens.small, _state_color(request.state, p.theme)
         )
         line.put(request.error or "", p.pens.small, p.theme.muted)
-    _paint_call_figures(p, row.usage, row.share)
+    _paint_call_figures(p, row.usage)
 
 
 def paint_request(p: Paint, row: RequestRow) -> None:
@@ -162,17 +162,15 @@ def paint_request(p: Paint, row: RequestRow) -> None:
         p.theme.faint,
         align=Qt.AlignmentFlag.AlignRight,
     )
-    _paint_call_figures(p, request.usage, row.share)
+    _paint_call_figures(p, request.usage)
 
 
 def _state_color(state: RequestState, theme: Theme) -> QColor:
     return theme.error if state is RequestState.ERROR else theme.warning
 
 
-def _paint_call_figures(p: Paint, usage: Usage, share: float | None) -> None:
+def _paint_call_figures(p: Paint, usage: Usage) -> None:
     if p.columns.chip is not None and usage.is_known:
         _cache_chip(p, p.rect, usage)
     if usage.input is not None:
         draw_in(p.painter, p.columns.tokens, p.rect, units.tokens(usage.input), p.pens.small, p.theme.muted)
-    if share is not None:
-        draw_share(p.painter, p.columns.tokens, p.rect.bottom() - 1, share, p.theme)

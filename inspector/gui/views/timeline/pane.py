@@ -27,20 +27,20 @@ class ColumnHeads(QWidget):
     def __init__(self, pens: Pens, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._pens = pens
-        self._scroll_bar = 0
+        self._row_width = 0
         self.setFixedHeight(_HEAD_HEIGHT)
 
     def set_row_width(self, width: int) -> None:
         """Follow the tree's viewport, which is narrower than we are when a scroll bar shows."""
-        if self._scroll_bar != width:
-            self._scroll_bar = width
+        if self._row_width != width:
+            self._row_width = width
             self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         colors = theme.current()
         painter.fillRect(self.rect(), colors.surface)
-        columns = Columns.of(self._scroll_bar or self.width())
+        columns = Columns.of(self._row_width or self.width())
         heads = (
             (columns.time, self.tr("time"), Qt.AlignmentFlag.AlignRight),
             (columns.chip, self.tr("cached"), Qt.AlignmentFlag.AlignHCenter),
@@ -81,11 +81,10 @@ class TimelinePane(QWidget):
         layout.addWidget(self._heads)
         layout.addWidget(self.tree)
         self._presenter: TimelinePresenter | None = None
-        self._quiet = False
         self.tree.selectionModel().currentChanged.connect(self._on_current)
         self.tree.row_activated.connect(self.row_activated)
         self.tree.alternatives_requested.connect(self.alternatives_requested)
-        self.tree.viewport().installEventFilter(self)
+        self.tree.row_width_changed.connect(self._heads.set_row_width)
         theme.manager().changed.connect(self._repaint)
 
     @property

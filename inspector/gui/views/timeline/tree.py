@@ -22,10 +22,12 @@ class TimelineTree(QTreeView):
     Attributes:
         row_activated: emitted with the row on Return: show it in the inspector.
         alternatives_requested: emitted with a `TurnRow` and a global position when its branch mark is clicked.
+        row_width_changed: emitted with the width of a row in pixels.
     """
 
     row_activated = Signal(object)
     alternatives_requested = Signal(object, QPoint)
+    row_width_changed = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -139,8 +141,10 @@ class TimelineTree(QTreeView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if event.oldSize().width() != event.size().width() and self._has_open_summary():
-            self.scheduleDelayedItemsLayout()
+        if event.oldSize().width() != event.size().width():
+            self.row_width_changed.emit(self.viewport().width())
+            if self._has_open_summary():
+                self.scheduleDelayedItemsLayout()
 
     def drawBranches(self, *_arguments: object) -> None:
         """The delegate paints the arrows."""

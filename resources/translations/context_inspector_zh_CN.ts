@@ -1,0 +1,1660 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>AboutDialog</name>
+    <message>
+        <source>About Context Inspector</source>
+        <translation>关于 Context Inspector</translation>
+    </message>
+    <message>
+        <source>See what an LLM application really sends to its model.</source>
+        <translation>看清大模型应用究竟向模型发送了什么。</translation>
+    </message>
+    <message>
+        <source>Files are only ever read. Nothing leaves this machine. MIT licence.</source>
+        <translation>文件只会被读取，任何内容都不会离开本机。MIT 许可证。</translation>
+    </message>
+</context>
+<context>
+    <name>Actions</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Go</source>
+        <translation>转到(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Group by</source>
+        <translation>分组方式</translation>
+    </message>
+    <message>
+        <source>Open file…</source>
+        <translation>打开文件…</translation>
+    </message>
+    <message>
+        <source>Open folder…</source>
+        <translation>打开文件夹…</translation>
+    </message>
+    <message>
+        <source>Reopen the last one</source>
+        <translation>重新打开上次的文件</translation>
+    </message>
+    <message>
+        <source>Open the demo capture</source>
+        <translation>打开演示捕获文件</translation>
+    </message>
+    <message>
+        <source>Open the demo database</source>
+        <translation>打开演示数据库</translation>
+    </message>
+    <message>
+        <source>Follow live</source>
+        <translation>实时跟踪</translation>
+    </message>
+    <message>
+        <source>Look at the file again</source>
+        <translation>重新读取文件</translation>
+    </message>
+    <message>
+        <source>Save a copy of the file…</source>
+        <translation>另存文件副本…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>复制为文本</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>复制为 JSON</translation>
+    </message>
+    <message>
+        <source>Save the full text as…</source>
+        <translation>全文另存为…</translation>
+    </message>
+    <message>
+        <source>Search this session</source>
+        <translation>搜索此会话</translation>
+    </message>
+    <message>
+        <source>Next hit</source>
+        <translation>下一个匹配</translation>
+    </message>
+    <message>
+        <source>Previous hit</source>
+        <translation>上一个匹配</translation>
+    </message>
+    <message>
+        <source>Filter the list</source>
+        <translation>筛选列表</translation>
+    </message>
+    <message>
+        <source>Command palette</source>
+        <translation>命令面板</translation>
+    </message>
+    <message>
+        <source>Unfold or fold</source>
+        <translation>展开或收起</translation>
+    </message>
+    <message>
+        <source>Unfold all turns</source>
+        <translation>展开所有轮次</translation>
+    </message>
+    <message>
+        <source>Fold all turns</source>
+        <translation>收起所有轮次</translation>
+    </message>
+    <message>
+        <source>Diff to the previous request</source>
+        <translation>与上一请求比较</translation>
+    </message>
+    <message>
+        <source>Conversations</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Replay panel</source>
+        <translation>重放面板</translation>
+    </message>
+    <message>
+        <source>Full screen</source>
+        <translation>全屏</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>English</translation>
+    </message>
+    <message>
+        <source>简体中文 (Simplified Chinese)</source>
+        <translation>简体中文</translation>
+    </message>
+    <message>
+        <source>Next turn</source>
+        <translation>下一轮</translation>
+    </message>
+    <message>
+        <source>Previous turn</source>
+        <translation>上一轮</translation>
+    </message>
+    <message>
+        <source>Next problem</source>
+        <translation>下一个问题</translation>
+    </message>
+    <message>
+        <source>Choose a branch…</source>
+        <translation>选择分支…</translation>
+    </message>
+    <message>
+        <source>Next conversation</source>
+        <translation>下一个会话</translation>
+    </message>
+    <message>
+        <source>Previous conversation</source>
+        <translation>上一个会话</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>About Context Inspector</source>
+        <translation>关于 Context Inspector</translation>
+    </message>
+</context>
+<context>
+    <name>BranchPicker</name>
+    <message>
+        <source>Branch {0} of {1}</source>
+        <translation>分支 {0}/{1}</translation>
+    </message>
+    <message>
+        <source>(empty)</source>
+        <translation>（空）</translation>
+    </message>
+</context>
+<context>
+    <name>ColumnHeads</name>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>cached</source>
+        <translation>缓存</translation>
+    </message>
+    <message>
+        <source>prompt</source>
+        <translation>提示词</translation>
+    </message>
+</context>
+<context>
+    <name>CommandPalette</name>
+    <message>
+        <source>Type a command or a conversation</source>
+        <translation>输入命令或会话名称</translation>
+    </message>
+</context>
+<context>
+    <name>ContentPage</name>
+    <message>
+        <source>Text to show</source>
+        <translation>要显示的文本</translation>
+    </message>
+    <message>
+        <source>As kept in the message</source>
+        <translation>消息中保留的内容</translation>
+    </message>
+    <message>
+        <source>attachment</source>
+        <translation>附件</translation>
+    </message>
+    <message>
+        <source>reading…</source>
+        <translation>读取中…</translation>
+    </message>
+    <message>
+        <source>Load full text</source>
+        <translation>载入全文</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>(no name)</source>
+        <translation>（无名称）</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Call</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>(no type)</source>
+        <translation>（无类型）</translation>
+    </message>
+    <message>
+        <source>Answer of</source>
+        <translation>回答者</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Blob</source>
+        <translation>数据块</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>来自</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>写入时间</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Stored data</source>
+        <translation>存储的数据</translation>
+    </message>
+    <message>
+        <source>Fold</source>
+        <translation>折叠</translation>
+    </message>
+    <message>
+        <source>Folded</source>
+        <translation>已折叠</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>not recorded</source>
+        <translation>未记录</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>{0} bytes found, {1} expected</source>
+        <translation>实际 {0} 字节，应为 {1} 字节</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>{0} found, {1} expected</source>
+        <translation>实际为 {0}，应为 {1}</translation>
+    </message>
+    <message>
+        <source>Hash</source>
+        <translation>哈希</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>a user&apos;s own .txt file, not a tool output</source>
+        <translation>用户自己的 .txt 文件，不是工具输出</translation>
+    </message>
+    <message>
+        <source>binary data, not shown as text</source>
+        <translation>二进制数据，不以文本显示</translation>
+    </message>
+    <message>
+        <source>The summary was not recorded</source>
+        <translation>摘要未被记录</translation>
+    </message>
+    <message>
+        <source>Only the fact of the fold is known here; its summary is not part of this record.</source>
+        <translation>这里只知道发生过折叠；记录中没有摘要。</translation>
+    </message>
+    <message>
+        <source>There was no answer</source>
+        <translation>没有回答</translation>
+    </message>
+    <message>
+        <source>There is nothing to read here</source>
+        <translation>这里没有可读的内容</translation>
+    </message>
+    <message>
+        <source>The Wire tab shows what was recorded.</source>
+        <translation>“线上数据”标签页显示所记录的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>EmptyState</name>
+    <message>
+        <source>Context Inspector</source>
+        <translation>Context Inspector</translation>
+    </message>
+    <message>
+        <source>See what an LLM application really sends to its model.</source>
+        <translation>看清大模型应用究竟向模型发送了什么。</translation>
+    </message>
+    <message>
+        <source>DevTools capture</source>
+        <translation>DevTools 捕获文件</translation>
+    </message>
+    <message>
+        <source>Every request as it went out, with tools, usage and cache figures.</source>
+        <translation>每个请求的原貌，含工具、用量与缓存数据。</translation>
+    </message>
+    <message>
+        <source>Conversation database</source>
+        <translation>会话数据库</translation>
+    </message>
+    <message>
+        <source>Topics with all their branches, trimmed tool outputs and folds.</source>
+        <translation>话题及其全部分支、截断的工具输出与折叠。</translation>
+    </message>
+    <message>
+        <source>Open file…</source>
+        <translation>打开文件…</translation>
+    </message>
+    <message>
+        <source>Open folder…</source>
+        <translation>打开文件夹…</translation>
+    </message>
+    <message>
+        <source>Open the demo</source>
+        <translation>打开演示</translation>
+    </message>
+    <message>
+        <source>Demo database</source>
+        <translation>演示数据库</translation>
+    </message>
+    <message>
+        <source>or drop a file or folder here</source>
+        <translation>或将文件、文件夹拖放到此处</translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <translation>最近打开</translation>
+    </message>
+</context>
+<context>
+    <name>ErrorPage</name>
+    <message>
+        <source>{0} could not be opened</source>
+        <translation>无法打开 {0}</translation>
+    </message>
+    <message>
+        <source>Open another file…</source>
+        <translation>打开其他文件…</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Find in this text</source>
+        <translation>在此文本中查找</translation>
+    </message>
+    <message>
+        <source>Previous hit (Shift+Enter)</source>
+        <translation>上一个匹配 (Shift+Enter)</translation>
+    </message>
+    <message>
+        <source>Next hit (Enter)</source>
+        <translation>下一个匹配 (Enter)</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭 (Esc)</translation>
+    </message>
+    <message>
+        <source>no hits</source>
+        <translation>无匹配</translation>
+    </message>
+    <message>
+        <source>searching…</source>
+        <translation>搜索中…</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0}/{1}</translation>
+    </message>
+</context>
+<context>
+    <name>HitBar</name>
+    <message>
+        <source>read from cache</source>
+        <translation>读自缓存</translation>
+    </message>
+    <message>
+        <source>written</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新</translation>
+    </message>
+</context>
+<context>
+    <name>Inspector</name>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>reasoning</source>
+        <translation>推理</translation>
+    </message>
+    <message>
+        <source>tool call</source>
+        <translation>工具调用</translation>
+    </message>
+    <message>
+        <source>tool result</source>
+        <translation>工具结果</translation>
+    </message>
+    <message>
+        <source>tool error</source>
+        <translation>工具错误</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>stored text, damaged</source>
+        <translation>存储的文本（已损坏）</translation>
+    </message>
+    <message>
+        <source>part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0}/{1}</translation>
+    </message>
+</context>
+<context>
+    <name>JsonView</name>
+    <message>
+        <source>As recorded</source>
+        <translation>原样</translation>
+    </message>
+    <message>
+        <source>Show the text exactly as it was recorded, not laid out</source>
+        <translation>按记录原样显示文本，不重新排版</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s)</source>
+        <translation>
+            <numerusform>%n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Copy value</source>
+        <translation>复制值</translation>
+    </message>
+    <message>
+        <source>Copy path {0}</source>
+        <translation>复制路径 {0}</translation>
+    </message>
+    <message>
+        <source>Fold all</source>
+        <translation>全部折叠</translation>
+    </message>
+    <message>
+        <source>Unfold all</source>
+        <translation>全部展开</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Open recent</source>
+        <translation>最近打开</translation>
+    </message>
+    <message>
+        <source>Context Inspector</source>
+        <translation>Context Inspector</translation>
+    </message>
+    <message>
+        <source>Save a copy…</source>
+        <translation>另存副本…</translation>
+    </message>
+</context>
+<context>
+    <name>Navigator</name>
+    <message>
+        <source>Filter the list</source>
+        <translation>筛选列表</translation>
+    </message>
+    <message>
+        <source>Conversations</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Topics</source>
+        <translation>话题</translation>
+    </message>
+    <message>
+        <source>Agent sessions</source>
+        <translation>智能体会话</translation>
+    </message>
+    <message>
+        <source>In the bin</source>
+        <translation>回收站</translation>
+    </message>
+    <message>
+        <source>(no title)</source>
+        <translation>（无标题）</translation>
+    </message>
+    <message>
+        <source>Step {0}</source>
+        <translation>步骤 {0}</translation>
+    </message>
+    <message>
+        <source>run is not listed</source>
+        <translation>运行未列出</translation>
+    </message>
+    <message>
+        <source>{0} min ago</source>
+        <translation>{0} 分钟前</translation>
+    </message>
+    <message>
+        <source>{0} h ago</source>
+        <translation>{0} 小时前</translation>
+    </message>
+</context>
+<context>
+    <name>NoticeBar</name>
+    <message>
+        <source>Dismiss</source>
+        <translation>关闭提示</translation>
+    </message>
+</context>
+<context>
+    <name>OpeningPage</name>
+    <message>
+        <source>Opening {0}</source>
+        <translation>正在打开 {0}</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+</context>
+<context>
+    <name>Page</name>
+    <message>
+        <source>Nothing selected</source>
+        <translation>未选择</translation>
+    </message>
+    <message>
+        <source>Select a turn, a step or a tool call in the timeline.</source>
+        <translation>请在时间线中选择一轮、一个步骤或一次工具调用。</translation>
+    </message>
+    <message>
+        <source>This could not be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>载入中…</translation>
+    </message>
+</context>
+<context>
+    <name>Problems</name>
+    <message>
+        <source>Something went wrong inside the program: {0}: {1}</source>
+        <translation>程序内部出错：{0}：{1}</translation>
+    </message>
+    <message>
+        <source>{path}: no such file or folder. Check the path or drop the file onto the window.</source>
+        <translation>{path}：没有这个文件或文件夹。请检查路径，或将文件拖到窗口上。</translation>
+    </message>
+    <message>
+        <source>{path}: permission denied. Copy the file to a place you can read, or change its rights.</source>
+        <translation>{path}：没有权限。请将文件复制到可读取的位置，或修改其权限。</translation>
+    </message>
+    <message>
+        <source>{path}: a folder with neither a conversation database nor a .devtools capture in it. Choose cherrystudio.sqlite, a Data folder, or .devtools/generations.json.</source>
+        <translation>{path}：此文件夹中既没有会话数据库，也没有 .devtools 捕获文件。请选择 cherrystudio.sqlite、Data 文件夹或 .devtools/generations.json。</translation>
+    </message>
+    <message>
+        <source>{path}: the file is empty; expected a DevTools capture or a conversation database.</source>
+        <translation>{path}：文件为空；应为 DevTools 捕获文件或会话数据库。</translation>
+    </message>
+    <message>
+        <source>{path}: binary data that is neither SQLite nor JSON; expected a DevTools capture (generations.json) or a conversation database (cherrystudio.sqlite).</source>
+        <translation>{path}：既非 SQLite 也非 JSON 的二进制数据；应为 DevTools 捕获文件 (generations.json) 或会话数据库 (cherrystudio.sqlite)。</translation>
+    </message>
+    <message>
+        <source>{path}: JSON, but not a DevTools capture: expected an object with `runs` and `steps` lists, found {found}. Choose the generations.json inside a .devtools folder.</source>
+        <translation>{path}：是 JSON，但不是 DevTools 捕获文件：应为含 `runs` 和 `steps` 列表的对象，实际为 {found}。请选择 .devtools 文件夹中的 generations.json。</translation>
+    </message>
+    <message>
+        <source>{path}: not readable as JSON at byte {offset}: {found}. The file may be damaged or half-written.</source>
+        <translation>{path}：在第 {offset} 字节处无法按 JSON 读取：{found}。文件可能已损坏或未写完。</translation>
+    </message>
+    <message>
+        <source>{path}: a SQLite database without the tables `topic` and `message` of a conversation database; found {found}.</source>
+        <translation>{path}：此 SQLite 数据库没有会话数据库的 `topic` 和 `message` 表；实际有 {found}。</translation>
+    </message>
+    <message>
+        <source>{path}: the database is damaged ({found}). What is still readable is shown.</source>
+        <translation>{path}：数据库已损坏（{found}）。仍可读取的内容照常显示。</translation>
+    </message>
+    <message>
+        <source>{path}: the database is locked by another program. Close it there or try again.</source>
+        <translation>{path}：数据库被其他程序锁定。请在那里关闭它，或稍后重试。</translation>
+    </message>
+    <message>
+        <source>Setting {name}: {value} is not allowed; expected {expected}.</source>
+        <translation>设置 {name}：不允许 {value}；应为 {expected}。</translation>
+    </message>
+    <message>
+        <source>There is no setting called {name}. Did you mean {suggestion}?</source>
+        <translation>没有名为 {name} 的设置。您是指 {suggestion} 吗？</translation>
+    </message>
+    <message>
+        <source>{path}: there is no {what} {name} in it; {available}.</source>
+        <translation>{path}：其中没有 {what} {name}；{available}。</translation>
+    </message>
+    <message>
+        <source>{path}: could not be written: {found}.</source>
+        <translation>{path}：无法写入：{found}。</translation>
+    </message>
+    <message>
+        <source>{path}: exists already; choose another name.</source>
+        <translation>{path}：已存在；请换一个名称。</translation>
+    </message>
+    <message>
+        <source>{path}: could not be read: {found}.</source>
+        <translation>{path}：无法读取：{found}。</translation>
+    </message>
+    <message>
+        <source>{path}: not usable as a price table: {found}. Expected [[price]] tables.</source>
+        <translation>{path}：不能用作价格表：{found}。应包含 [[price]] 表。</translation>
+    </message>
+    <message>
+        <source>{path}: not usable as cache rules: {found}. Expected [[rule]] tables; see the README.</source>
+        <translation>{path}：不能用作缓存规则：{found}。应包含 [[rule]] 表；参见 README。</translation>
+    </message>
+    <message>
+        <source>{path}: lies in the folder that was opened, which is only ever read. Choose another place.</source>
+        <translation>{path}：位于已打开的文件夹内，该文件夹只会被读取。请选择其他位置。</translation>
+    </message>
+    <message>
+        <source>{path}: the full text is not there ({found}). Head and tail are all there is.</source>
+        <translation>{path}：全文不存在（{found}）。只有开头和结尾。</translation>
+    </message>
+    <message>
+        <source>{path}: not a settings file: {found}. Expected TOML with lines such as truncate_threshold = 20000, as saved by this program.</source>
+        <translation>{path}：不是设置文件：{found}。应为本程序保存的 TOML，含 truncate_threshold = 20000 之类的行。</translation>
+    </message>
+    <message>
+        <source>Setting compressor: live needs an endpoint. Give --live-url and --live-model (the key is read from CONTEXT_INSPECTOR_API_KEY).</source>
+        <translation>设置 compressor：live 需要接口地址。请提供 --live-url 和 --live-model（密钥从 CONTEXT_INSPECTOR_API_KEY 读取）。</translation>
+    </message>
+    <message>
+        <source>Probe {name}: not a usable pattern: {found}. Write a plain text, or /regular expression/.</source>
+        <translation>探针 {name}：模式不可用：{found}。请写普通文本，或 /正则表达式/。</translation>
+    </message>
+    <message>
+        <source>{path}: neither a file nor a folder ({found}). Choose a capture or a database.</source>
+        <translation>{path}：既不是文件也不是文件夹（{found}）。请选择捕获文件或数据库。</translation>
+    </message>
+    <message>
+        <source>{path}: only white space; expected a capture or a conversation database.</source>
+        <translation>{path}：只有空白字符；应为捕获文件或会话数据库。</translation>
+    </message>
+    <message>
+        <source>{path}: the folder with stored tool outputs ({folder}) is not there; heads and tails are shown, full texts are not. Name the folder if it lies elsewhere.</source>
+        <translation>{path}：存放工具输出的文件夹（{folder}）不存在；只显示开头和结尾，不显示全文。如在别处，请指明。</translation>
+    </message>
+    <message>
+        <source>{path}: expected a conversation database (SQLite), found a DevTools capture.</source>
+        <translation>{path}：应为会话数据库 (SQLite)，实际为 DevTools 捕获文件。</translation>
+    </message>
+    <message>
+        <source>{path}: the file ends in the middle of {what}. All {steps} complete steps are shown; what was being written is missing. It is read again when the file changes.</source>
+        <translation>{path}：文件在 {what} 中间结束。显示全部 {steps} 个完整步骤；正在写入的内容缺失。文件变化时会重新读取。</translation>
+    </message>
+    <message>
+        <source>{path}: {size} MB. Above 512 MiB the DevTools package can no longer read its own file and the next run overwrites the whole capture. Save a copy now.</source>
+        <translation>{path}：{size} MB。超过 512 MiB 后，DevTools 包无法再读取自己的文件，下一次运行会覆盖整个捕获文件。请立即保存副本。</translation>
+    </message>
+    <message>
+        <source>{path}: {count} steps that were there before are gone; the file was overwritten.</source>
+        <translation>{path}：之前的 {count} 个步骤已消失；文件被覆盖了。</translation>
+    </message>
+    <message>
+        <source>{path}: the file is being rewritten right now. Try again in a moment.</source>
+        <translation>{path}：文件正在被重写。请稍后再试。</translation>
+    </message>
+    <message>
+        <source>{path}: this database is of an application before the blob store: {found} is missing. Open it once with a newer application, or choose another database.</source>
+        <translation>{path}：此数据库来自没有数据块存储的旧版应用：缺少 {found}。请用新版应用打开一次，或选择其他数据库。</translation>
+    </message>
+    <message>
+        <source>{path}: holds something else than an unfinished copy of {source}. Choose another folder, or remove it.</source>
+        <translation>{path}：其中的内容不是 {source} 的未完成副本。请选择其他文件夹，或将其删除。</translation>
+    </message>
+    <message>
+        <source>{path}: lies inside the data it would be a copy of. Choose another folder.</source>
+        <translation>{path}：位于要复制的数据之内。请选择其他文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>PromptPage</name>
+    <message>
+        <source>Parts of the prompt</source>
+        <translation>提示词的各部分</translation>
+    </message>
+    <message>
+        <source>The prompt is empty</source>
+        <translation>提示词为空</translation>
+    </message>
+    <message>
+        <source>This request was recorded without its inputs.</source>
+        <translation>此请求的输入未被记录。</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Texts of the messages, without tools; tokens estimated by tokenx.</source>
+        <translation>消息文本，不含工具；词元数由 tokenx 估算。</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>Prompt tokens as the provider counted them, tools included.</source>
+        <translation>提供商统计的提示词词元数，含工具。</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} 词元</translation>
+    </message>
+    <message>
+        <source>A conversation database does not record prompts</source>
+        <translation>会话数据库不记录提示词</translation>
+    </message>
+    <message>
+        <source>It keeps what was said, not what was sent. Replay (F5) rebuilds the prompt of each request from these messages and the settings.</source>
+        <translation>它保存说过的话，而不是发送的内容。重放 (F5) 会根据这些消息和设置重建每个请求的提示词。</translation>
+    </message>
+    <message>
+        <source>No prompt was recorded</source>
+        <translation>没有记录提示词</translation>
+    </message>
+    <message>
+        <source>The recorder was told to leave the inputs out, or the request failed before it was sent.</source>
+        <translation>记录器被设为不保存输入，或请求在发送前就失败了。</translation>
+    </message>
+    <message>
+        <source>No request is selected</source>
+        <translation>未选择请求</translation>
+    </message>
+    <message>
+        <source>Select an assistant turn or one of its steps: each step is one request to the model.</source>
+        <translation>请选择一个助手轮次或其步骤：每个步骤是一次对模型的请求。</translation>
+    </message>
+</context>
+<context>
+    <name>ReplayDock</name>
+    <message>
+        <source>No replay tools are installed. Replays of the session on screen are shown here.</source>
+        <translation>没有安装重放工具。当前会话的重放结果会显示在这里。</translation>
+    </message>
+</context>
+<context>
+    <name>SectionModel</name>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>chars</source>
+        <translation>字符</translation>
+    </message>
+    <message>
+        <source>≈ tok</source>
+        <translation>≈ 词元</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsDialog</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+</context>
+<context>
+    <name>StatusBar</name>
+    <message>
+        <source>Nothing is open</source>
+        <translation>未打开任何文件</translation>
+    </message>
+    <message>
+        <source>read only</source>
+        <translation>只读</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+</context>
+<context>
+    <name>TextPanel</name>
+    <message>
+        <source>Save text as</source>
+        <translation>文本另存为</translation>
+    </message>
+    <message>
+        <source>Go to character</source>
+        <translation>转到字符</translation>
+    </message>
+    <message>
+        <source>Character (from 0):</source>
+        <translation>字符（从 0 起）：</translation>
+    </message>
+    <message>
+        <source>Wrap</source>
+        <translation>换行</translation>
+    </message>
+    <message>
+        <source>Wrap long lines</source>
+        <translation>长行自动换行</translation>
+    </message>
+    <message>
+        <source>Go to…</source>
+        <translation>转到…</translation>
+    </message>
+    <message>
+        <source>Go to a character position (Ctrl+G)</source>
+        <translation>转到字符位置 (Ctrl+G)</translation>
+    </message>
+    <message>
+        <source>reading… {0}</source>
+        <translation>读取中… {0}</translation>
+    </message>
+    <message>
+        <source>{0} selected</source>
+        <translation>已选 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>Timeline</name>
+    <message>
+        <source>Summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>(empty)</source>
+        <translation>（空）</translation>
+    </message>
+    <message>
+        <source>folded</source>
+        <translation>已折叠</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Assistant</source>
+        <translation>助手</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>Root</source>
+        <translation>根</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Unknown role</source>
+        <translation>未知角色</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>stopped by the user</source>
+        <translation>被用户停止</translation>
+    </message>
+    <message>
+        <source>never finished</source>
+        <translation>从未完成</translation>
+    </message>
+    <message>
+        <source>in the bin</source>
+        <translation>在回收站中</translation>
+    </message>
+    <message>
+        <source>damaged: stored data is not valid JSON</source>
+        <translation>损坏：存储的数据不是有效的 JSON</translation>
+    </message>
+    <message>
+        <source>damaged: stored data is no JSON object</source>
+        <translation>损坏：存储的数据不是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>damaged: stored data has no parts</source>
+        <translation>损坏：存储的数据没有 parts</translation>
+    </message>
+    <message>
+        <source>damaged: parts are no list</source>
+        <translation>损坏：parts 不是列表</translation>
+    </message>
+    <message>
+        <source>The provider reported no token figures.</source>
+        <translation>提供商没有报告词元数据。</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Prompt tokens (measured)</source>
+        <translation>提示词词元（实测）</translation>
+    </message>
+    <message>
+        <source>Read from cache</source>
+        <translation>读自缓存</translation>
+    </message>
+    <message>
+        <source>Written to cache</source>
+        <translation>写入缓存</translation>
+    </message>
+    <message>
+        <source>New, not cached</source>
+        <translation>新增，未缓存</translation>
+    </message>
+    <message>
+        <source>Generated</source>
+        <translation>生成</translation>
+    </message>
+    <message>
+        <source>≈ estimated from the text; no provider measured this message.</source>
+        <translation>≈ 根据文本估算；没有提供商测量过这条消息。</translation>
+    </message>
+    <message>
+        <source>Step {0} of {1}</source>
+        <translation>步骤 {0}/{1}</translation>
+    </message>
+    <message>
+        <source>request {0}</source>
+        <translation>请求 {0}</translation>
+    </message>
+    <message>
+        <source>aborted</source>
+        <translation>已中止</translation>
+    </message>
+    <message>
+        <source>Model call</source>
+        <translation>模型调用</translation>
+    </message>
+    <message>
+        <source>Side call: summary</source>
+        <translation>旁路调用：摘要</translation>
+    </message>
+    <message>
+        <source>Side call: title</source>
+        <translation>旁路调用：标题</translation>
+    </message>
+    <message>
+        <source>Side call</source>
+        <translation>旁路调用</translation>
+    </message>
+    <message>
+        <source>Fold skipped</source>
+        <translation>折叠已跳过</translation>
+    </message>
+    <message>
+        <source>Fold never finished</source>
+        <translation>折叠从未完成</translation>
+    </message>
+    <message>
+        <source>Folded here</source>
+        <translation>在此折叠</translation>
+    </message>
+    <message>
+        <source>{0} → summary</source>
+        <translation>{0} → 摘要</translation>
+    </message>
+    <message>
+        <source>{0} → {1}</source>
+        <translation>{0} → {1}</translation>
+    </message>
+    <message>
+        <source>{0} → {1} in prompt</source>
+        <translation>{0} → 提示词中 {1}</translation>
+    </message>
+    <message>
+        <source>{0} → {1} kept</source>
+        <translation>{0} → 保留 {1}</translation>
+    </message>
+    <message>
+        <source>arguments unfinished</source>
+        <translation>参数未完成</translation>
+    </message>
+    <message>
+        <source>no result</source>
+        <translation>无结果</translation>
+    </message>
+    <message>
+        <source>waits for approval</source>
+        <translation>等待批准</translation>
+    </message>
+    <message>
+        <source>approval answered</source>
+        <translation>批准已答复</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>denied</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>deferred</source>
+        <translation>已推迟</translation>
+    </message>
+    <message>
+        <source>trimmed in flight</source>
+        <translation>发送时截断</translation>
+    </message>
+    <message>
+        <source>sent whole</source>
+        <translation>完整发送</translation>
+    </message>
+    <message>
+        <source>verified</source>
+        <translation>已校验</translation>
+    </message>
+    <message>
+        <source>no hash on record</source>
+        <translation>无哈希记录</translation>
+    </message>
+    <message>
+        <source>entry is missing</source>
+        <translation>缺少条目</translation>
+    </message>
+    <message>
+        <source>not a store blob</source>
+        <translation>不是存储数据块</translation>
+    </message>
+    <message>
+        <source>file is missing</source>
+        <translation>缺少文件</translation>
+    </message>
+    <message>
+        <source>size differs</source>
+        <translation>大小不符</translation>
+    </message>
+    <message>
+        <source>hash differs</source>
+        <translation>哈希不符</translation>
+    </message>
+    <message>
+        <source>blob folder unknown</source>
+        <translation>数据块文件夹未知</translation>
+    </message>
+    <message>
+        <source>{0} left out here</source>
+        <translation>此处省略 {0}</translation>
+    </message>
+    <message>
+        <source>{0} more in {1}</source>
+        <translation>另有 {0} 在 {1} 中</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Reasoning</source>
+        <translation>推理</translation>
+    </message>
+    <message>
+        <source>Attachment</source>
+        <translation>附件</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Unknown part</source>
+        <translation>未知部分</translation>
+    </message>
+    <message>
+        <source>Stored data</source>
+        <translation>存储的数据</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+</context>
+<context>
+    <name>TimelinePane</name>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+</context>
+<context>
+    <name>ToolModel</name>
+    <message>
+        <source>called {0} ×</source>
+        <translation>调用 {0} 次</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>chars</source>
+        <translation>字符</translation>
+    </message>
+</context>
+<context>
+    <name>ToolsPage</name>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>A conversation database does not record tool declarations</source>
+        <translation>会话数据库不记录工具声明</translation>
+    </message>
+    <message>
+        <source>Calls and their results are in the timeline; declarations are in captures only.</source>
+        <translation>调用及其结果在时间线中；只有捕获文件才有声明。</translation>
+    </message>
+    <message>
+        <source>No request is selected</source>
+        <translation>未选择请求</translation>
+    </message>
+    <message>
+        <source>Select an assistant turn or one of its steps to see the tools that were offered.</source>
+        <translation>请选择一个助手轮次或其步骤，以查看提供的工具。</translation>
+    </message>
+    <message>
+        <source>The request went out with an empty tool list.</source>
+        <translation>此请求发送时工具列表为空。</translation>
+    </message>
+    <message>
+        <source>The request went out without a tool list, or its inputs were not recorded.</source>
+        <translation>此请求发送时没有工具列表，或其输入未被记录。</translation>
+    </message>
+    <message>
+        <source>No tools</source>
+        <translation>没有工具</translation>
+    </message>
+    <message>
+        <source>Offered</source>
+        <translation>提供</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tool(s)</source>
+        <translation>
+            <numerusform>%n 个工具</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Called here</source>
+        <translation>在此调用</translation>
+    </message>
+    <message>
+        <source>Tool choice</source>
+        <translation>工具选择</translation>
+    </message>
+    <message>
+        <source>Schemas</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>not recorded by this recorder</source>
+        <translation>此记录器未记录</translation>
+    </message>
+</context>
+<context>
+    <name>TopBar</name>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>(no title)</source>
+        <translation>（无标题）</translation>
+    </message>
+</context>
+<context>
+    <name>Units</name>
+    <message numerus="yes">
+        <source>%n char(s)</source>
+        <translation>
+            <numerusform>%n 字符</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0} tok</source>
+        <translation>{0} 词元</translation>
+    </message>
+    <message>
+        <source>≈ {0} tok</source>
+        <translation>≈ {0} 词元</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n message(s)</source>
+        <translation>
+            <numerusform>%n 条消息</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n request(s)</source>
+        <translation>
+            <numerusform>%n 个请求</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s)</source>
+        <translation>
+            <numerusform>%n 步</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n fold(s)</source>
+        <translation>
+            <numerusform>%n 次折叠</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n trimmed</source>
+        <translation>
+            <numerusform>%n 处截断</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n 个错误</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unfinished</source>
+        <translation>
+            <numerusform>%n 个未完成</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n blob(s)</source>
+        <translation>
+            <numerusform>%n 个数据块</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n source(s)</source>
+        <translation>
+            <numerusform>%n 个来源</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n page(s)</source>
+        <translation>
+            <numerusform>%n 个页面</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s)</source>
+        <translation>
+            <numerusform>%n 行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n 次运行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversation(s)</source>
+        <translation>
+            <numerusform>%n 个会话</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n day(s) ago</source>
+        <translation>
+            <numerusform>%n 天前</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>UsagePage</name>
+    <message>
+        <source>Nothing was measured here</source>
+        <translation>这里没有实测数据</translation>
+    </message>
+    <message>
+        <source>Only model calls are accounted. Select an assistant turn or one of its steps.</source>
+        <translation>只统计模型调用。请选择一个助手轮次或其步骤。</translation>
+    </message>
+    <message>
+        <source>Usage as recorded</source>
+        <translation>记录的用量</translation>
+    </message>
+    <message>
+        <source>Sum of</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Provider</source>
+        <translation>提供商</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Prompt tokens</source>
+        <translation>提示词词元</translation>
+    </message>
+    <message>
+        <source>Read from cache</source>
+        <translation>读自缓存</translation>
+    </message>
+    <message>
+        <source>Written to cache</source>
+        <translation>写入缓存</translation>
+    </message>
+    <message>
+        <source>New, not cached</source>
+        <translation>新增，未缓存</translation>
+    </message>
+    <message>
+        <source>Cache hits</source>
+        <translation>缓存命中</translation>
+    </message>
+    <message>
+        <source>Generated tokens</source>
+        <translation>生成词元</translation>
+    </message>
+    <message>
+        <source>of these reasoning</source>
+        <translation>其中推理</translation>
+    </message>
+    <message>
+        <source>Measured: as the provider reported it.</source>
+        <translation>实测：提供商所报告。</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>First token after</source>
+        <translation>首个词元用时</translation>
+    </message>
+    <message>
+        <source>Last prompt</source>
+        <translation>最后的提示词</translation>
+    </message>
+</context>
+<context>
+    <name>VirtualTextView</name>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy all</source>
+        <translation>全部复制</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Probe this selection</source>
+        <translation>将选区设为探针</translation>
+    </message>
+</context>
+<context>
+    <name>WindowCommands</name>
+    <message>
+        <source>Captures and databases (*.json *.sqlite *.db)</source>
+        <translation>捕获文件和数据库 (*.json *.sqlite *.db)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>Forget these</source>
+        <translation>清除记录</translation>
+    </message>
+    <message>
+        <source>Following live</source>
+        <translation>实时跟踪中</translation>
+    </message>
+    <message>
+        <source>Save a copy</source>
+        <translation>另存副本</translation>
+    </message>
+    <message>
+        <source>Save the full text</source>
+        <translation>保存全文</translation>
+    </message>
+    <message>
+        <source>Saved {0}</source>
+        <translation>已保存 {0}</translation>
+    </message>
+    <message>
+        <source>Copied {0}</source>
+        <translation>已复制 {0}</translation>
+    </message>
+    <message>
+        <source>conversation</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>No problems in this conversation</source>
+        <translation>此会话没有问题</translation>
+    </message>
+</context>
+<context>
+    <name>WirePage</name>
+    <message>
+        <source>Recorded field</source>
+        <translation>记录的字段</translation>
+    </message>
+    <message>
+        <source>No recorded JSON for this</source>
+        <translation>没有记录的 JSON</translation>
+    </message>
+    <message>
+        <source>Select a turn, a step or a tool call: what was recorded of it is shown here.</source>
+        <translation>选择一轮、一个步骤或一次工具调用：这里显示其记录。</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded</source>
+        <translation>没有任何记录</translation>
+    </message>
+    <message>
+        <source>All fields of this request are null: it failed before anything was sent.</source>
+        <translation>此请求的所有字段均为 null：它在发送之前就失败了。</translation>
+    </message>
+    <message>
+        <source>Request body sent</source>
+        <translation>发送的请求体</translation>
+    </message>
+    <message>
+        <source>Input of the SDK</source>
+        <translation>SDK 输入</translation>
+    </message>
+    <message>
+        <source>Response body</source>
+        <translation>响应体</translation>
+    </message>
+    <message>
+        <source>Response chunks</source>
+        <translation>响应分块</translation>
+    </message>
+    <message>
+        <source>Output of the SDK</source>
+        <translation>SDK 输出</translation>
+    </message>
+    <message>
+        <source>Usage</source>
+        <translation>用量</translation>
+    </message>
+    <message>
+        <source>Provider options</source>
+        <translation>提供商选项</translation>
+    </message>
+    <message>
+        <source>Parts as stored</source>
+        <translation>存储的各部分</translation>
+    </message>
+</context>
+</TS>
