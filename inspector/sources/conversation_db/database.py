@@ -46,6 +46,10 @@ class Database:
         """Rows as they come; a broken page ends them early and is noted in `damage`."""
         return self._read(statement, [])
 
+    def rows_if_possible(self, statement: Select[Any]) -> Iterator[Row[tuple[Any, ...]]]:
+        """Rows of something we can do without, such as a text index that this SQLite cannot read: no damage."""
+        return self._read(statement, [], noting=False)
+
     def scan(self, table: str, statement: Select[Any]) -> Iterator[Row[tuple[Any, ...]]]:
         """All rows of one table by rowid; behind a broken page it goes on from the table's other end.
 
@@ -77,7 +81,7 @@ class Database:
         self.snapshot.discard()
 
     def _read(
-        self, statement: Select[Any], complaints: list[str], *, batch: int = _BATCH
+        self, statement: Select[Any], complaints: list[str], *, batch: int = _BATCH, noting: bool = True
     ) -> Iterator[Row[tuple[Any, ...]]]:
         from sqlalchemy.exc import DatabaseError
 
@@ -91,7 +95,8 @@ class Database:
             if problem.id != "db-damaged":
                 raise problem from error
             complaints.append(problem.arguments["found"])
-            self.damage = self.damage or complaints[0]
+            if noting:
+                self.damage = self.damage or complaints[0]
 
     @contextmanager
     def _translated(self) -> Iterator[None]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _TRIGRAM: Final = 3
 _CONTEXT: Final = 60
+_LONGEST_PATTERN: Final = 2_000
 _KEYS: Final = {"message": "topic_id", "agent_session_message": "session_id"}
 
 
@@ -41,8 +42,11 @@ def search_rows(
         place = schema.column(table, key)
         within = [] if conversation_id is None else [place == conversation_id]
         seen: set[int] = set()
-        for condition in _conditions(tables.database, table, query):
-            for count, row in enumerate(tables.matching(table, *within, *condition)):
+        indexed, plain = _indexed(tables.database, table, query), _plain(tables.database, table, query)
+        passes = [(condition, True) for condition in indexed] + [(plain, False)]
+        for condition, by_index in passes:
+            found = tables.matching(table, *within, *condition, by_index=by_index)
+            for count, row in enumerate(found):
                 progress.step(count, 0, "search")
                 if row.rowid not in seen:
                     seen.add(row.rowid)
@@ -91,25 +95,28 @@ def _hit(message: Message, part_index: int | None, text: str, found: re.Match[st
     )
 
 
-def _conditions(database: Database, table: str, query: str) -> Iterator[list[ColumnElement[Any]]]:
-    """What to select rows by, one pass after the other."""
+def _indexed(database: Database, table: str, query: str) -> list[list[ColumnElement[Any]]]:
+    """The condition that asks the text index, if there is one for so long a query."""
     import sqlalchemy as sa
 
     index = f"{table}_fts"
-    column = database.schema.column
-    if index in database.schema.tables and len(query) >= _TRIGRAM:
-        fts = sa.table(index, sa.column("rowid"), sa.column(index))
-        phrase = '"' + query.replace('"', '""') + '"'
-        named = sa.select(fts.c.rowid).where(fts.c[index].op("MATCH")(phrase))
-        yield [column(table, "fts_rowid").in_(named)]
-    # SQLite folds the case of ASCII only: other letters that have cases must be compared here.
-    if all(letter.isascii() or letter.lower() == letter.upper() for letter in query):
-        stored = dumps(query)[1:-1]
-        yield [
-            sa.or_(
-                column(table, "data").contains(stored, autoescape=True),
-                column(table, "data").contains(query, autoescape=True),
-            )
-        ]
-    else:
-        yield []
+    if index not in database.schema.tables or len(query) < _TRIGRAM:
+        return []
+    fts = sa.table(index, sa.column("rowid"), sa.column(index))
+    phrase = '"' + query.replace('"', '""') + '"'
+    named = sa.select(fts.c.rowid).where(fts.c[index].op("MATCH")(phrase))
+    return [[database.schema.column(table, "fts_rowid").in_(named)]]
+
+
+def _plain(database: Database, table: str, query: str) -> list[ColumnElement[Any]]:
+    """A condition that spares parsing most rows; none where SQLite could overlook a hit.
+
+    It folds the case of ASCII only and takes no pattern beyond 50 000 bytes.
+    """
+    import sqlalchemy as sa
+
+    caseless = all(letter.isascii() or letter.lower() == letter.upper() for letter in query)
+    if not caseless or len(query) > _LONGEST_PATTERN:
+        return []
+    data = database.schema.column(table, "data")
+    return [sa.or_(data.contains(dumps(query)[1:-1], autoescape=True), data.contains(query, autoescape=True))]

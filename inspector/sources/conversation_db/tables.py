@@ -57,11 +57,17 @@ class Tables:
         """Message rows of one agent session, or of all, in stored order."""
         return self._messages("agent_session_message", "session_id", session_id)
 
-    def matching(self, table: str, *conditions: ColumnElement[Any]) -> Iterator[MessageRow]:
-        """Message rows of `message` or `agent_session_message` that fulfil all conditions, in stored order."""
+    def matching(
+        self, table: str, *conditions: ColumnElement[Any], by_index: bool = False
+    ) -> Iterator[MessageRow]:
+        """Rows of `message` or `agent_session_message` that fulfil all conditions, in stored order.
+
+        `by_index`: a condition asks the text index, which may fail without harm: then there are none.
+        """
         rowid = self.database.schema.table(table).c.rowid
         statement = self._message_select(table).where(*conditions).order_by(rowid)
-        return map(_READERS[table], self.database.rows(statement))
+        read = self.database.rows_if_possible if by_index else self.database.rows
+        return map(_READERS[table], read(statement))
 
     def places(self, ids: list[str]) -> dict[str, str]:
         """Topic by message id, for rows that are referred to from elsewhere; reads no content."""

@@ -83,3 +83,19 @@ def test_hits_in_a_tool_call_count_from_its_name() -> None:
     message = Message(id="m", role="assistant", parts=(part,), topic_id="t")  # type: ignore[arg-type]
     (hit,) = hits_in(message, re.compile("TWO", re.IGNORECASE))
     assert (hit.part_index, hit.start, hit.length) == (0, 17, 3)
+
+
+def test_a_broken_index_is_done_without(opened: Opened) -> None:
+    sound = opened("branches")
+    hits = list(sound.search("glaciers"))
+    source = opened("branches", "DELETE FROM message_fts_data WHERE id > 10")
+    assert sorted(source.search("glaciers"), key=str) == sorted(hits, key=str)
+    assert source.notices == ()
+
+
+def test_a_query_longer_than_any_pattern_is_compared_here(opened: Opened) -> None:
+    text = "long 100% " * 600
+    data = '{"parts":[{"type":"text","text":"' + text + '"}]}'
+    source = opened("no-wal", f"UPDATE message SET data = '{data}' WHERE rowid = 2")
+    assert len(list(source.search(text))) == 1
+    assert source.notices == ()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -185,6 +187,11 @@ def test_keys_and_credentials_are_never_selected(opened: Opened) -> None:
     forbidden = ("api_key", "auth_config", "auth_method", "provider_settings", "*")
     found = [s for s in seen for word in forbidden if word in s.replace("count(*)", "")]
     assert found == []
+
+
+def test_sqlalchemy_is_not_imported_before_a_database_is_opened() -> None:
+    code = "import sys, inspector.sources.conversation_db; sys.exit('sqlalchemy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 def test_every_usage_record_is_a_request_in_time_order(opened: Opened) -> None:
