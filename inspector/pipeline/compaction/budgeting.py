@@ -123,7 +123,8 @@ def _rendered(
     message: IrMessage, threshold: float | None, names: dict[str, str], shown: Renderings
 ) -> IrMessage:
     if threshold is not None and message["role"] == "tool":
-        stub = shown.stub(message, names.get(str(message.get("tool_call_id"))))
+        answered = message.get("tool_call_id")
+        stub = shown.stub(message, names.get(answered) if isinstance(answered, str) else None)
         if stub.chars > threshold:
             return stub.message
     return shown.lined(message)
