@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -87,6 +88,17 @@ def build_index(path: Path, progress: Progress | None = None, *, known: Index | 
         if signature_of(path) == signature or attempt == _ATTEMPTS - 1:
             return index
     raise AssertionError("unreachable")
+
+
+def step_keys(steps: Sequence[StepEntry]) -> list[str]:
+    """A name per step that stays when steps are added: its id, numbered where the file repeats one."""
+    seen: Counter[str] = Counter()
+    keys = []
+    for step in steps:
+        seen[step.id] += 1
+        count = seen[step.id]
+        keys.append(step.id if count == 1 else f"{step.id}\n{count}")
+    return keys
 
 
 def holds(file: RawFile, index: Index) -> bool:

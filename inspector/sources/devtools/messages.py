@@ -42,14 +42,14 @@ class PromptMessage:
         role: as recorded.
         text: the beginning of its text, for titles and to recognise side calls.
         summary: hash of the summary it opens with; 0 when it opens with none.
-        step_id, position: where it can be read: a step, and its place in that step's prompt.
+        step, position: where it can be read: a step by its key, and its place in that step's prompt.
         start, length: bytes within the step's `input`; length 0 = read by `position`.
     """
 
     role: str
     text: str
     summary: int
-    step_id: str
+    step: str
     position: int
     start: int
     length: int
@@ -67,24 +67,24 @@ class MessageTable:
         self._by_meaning: dict[int, int] = {}
         self._by_bytes: dict[int, tuple[int, bool] | None] = {}
 
-    def chain(self, file: RawFile, step: StepEntry) -> tuple[int, ...]:
-        """The messages of a step's prompt, by number."""
+    def chain(self, file: RawFile, step: StepEntry, key: str) -> tuple[int, ...]:
+        """The messages of a step's prompt, by number; `key` names the step in `PromptMessage.step`."""
         raw = read_field_bytes(file, step, "input")
         if raw is None:
             return ()
         if raw.startswith(_START):
-            numbers = self._cut(raw, step)
+            numbers = self._cut(raw, key)
             if numbers is not None:
                 return numbers
         content = field_value(raw)
         prompt = content.get("prompt") if isinstance(content, dict) else None
         return tuple(
-            self._number(message, step, position, 0, 0)
+            self._number(message, key, position, 0, 0)
             for position, message in enumerate(prompt_messages(prompt))
         )
 
     def read(self, file: RawFile, step: StepEntry, number: int) -> JsonValue:
-        """A message as recorded; `step` is the one named by its `step_id`."""
+        """A message as recorded; `step` is the one it names."""
         message = self.messages[number]
         span = step.span("input")
         if message.length and span is not None:
@@ -95,7 +95,7 @@ class MessageTable:
         prompt = prompt_messages(content.get("prompt")) if isinstance(content, dict) else []
         return prompt[message.position] if message.position < len(prompt) else None
 
-    def _cut(self, raw: bytes, step: StepEntry) -> tuple[int, ...] | None:
+    def _cut(self, raw: bytes, step: str) -> tuple[int, ...] | None:
         """Cut a prompt's text into messages; None when that does not come out even."""
         pieces = raw[len(_START) : -1].split(_BETWEEN)
         start, joined, numbers = len(_START), b"", list[int]()
@@ -112,7 +112,7 @@ class MessageTable:
             joined = b""
         return None
 
-    def _look_up(self, piece: bytes, step: StepEntry, position: int, start: int) -> tuple[int, bool] | None:
+    def _look_up(self, piece: bytes, step: str, position: int, start: int) -> tuple[int, bool] | None:
         """Number of the message a piece holds and whether the prompt ends in it; None = cut inside a message."""
         key = xxhash.xxh3_64_intdigest(piece)
         if key in self._by_bytes:
@@ -125,7 +125,7 @@ class MessageTable:
         self._by_bytes[key] = result
         return result
 
-    def _number(self, message: JsonValue, step: StepEntry, position: int, start: int, length: int) -> int:
+    def _number(self, message: JsonValue, step: str, position: int, start: int, length: int) -> int:
         meaning = meaning_of(message)
         number = self._by_meaning.get(meaning)
         if number is None:
@@ -137,7 +137,7 @@ class MessageTable:
                     role if isinstance(role, str) else "",
                     text[:_HEAD_CHARS],
                     _summary_hash(message),
-                    step.id,
+                    step,
                     position,
                     start,
                     length,

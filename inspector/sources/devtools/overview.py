@@ -14,7 +14,7 @@ from inspector.model.request import RequestPurpose, RequestRecord, RequestState
 from inspector.model.usage import Usage, sum_usage
 from inspector.sources.base import Progress
 from inspector.sources.devtools.entries import StepEntry
-from inspector.sources.devtools.index import Index
+from inspector.sources.devtools.index import Index, step_keys
 from inspector.sources.devtools.lines import RawFile
 from inspector.sources.devtools.messages import MessageTable
 from inspector.sources.devtools.records import parse_time, read_state, read_usage, timing_of
@@ -45,7 +45,7 @@ class Overview:
     """Attributes:
     index: what it was made from.
     table: distinct messages.
-    facts: per step id.
+    facts: per step key.
     prompts: per step, in file order.
     records: likewise.
     conversations: in order of first request.
@@ -64,19 +64,24 @@ def build_overview(
 ) -> Overview:
     """Read what lists need of every step; `known` saves reading unchanged steps again."""
     table, old = (known.table, known.facts) if known and _still_valid(known, index) else (MessageTable(), {})
+    keys = step_keys(index.steps)
     facts: dict[str, StepFacts] = {}
-    for number, (step, fingerprint) in enumerate(zip(index.steps, index.fingerprints, strict=True)):
-        fact = old.get(step.id)
+    for number, (key, step, fingerprint) in enumerate(
+        zip(keys, index.steps, index.fingerprints, strict=True)
+    ):
+        fact = old.get(key)
         if fact is None or fact.fingerprint != fingerprint:
-            fact = _read_facts(file, step, table, fingerprint)
-        facts[step.id] = fact
+            fact = _read_facts(file, step, key, table, fingerprint)
+        facts[key] = fact
         progress.step(number + 1, len(index.steps), "requests")
     lanes = {run.id: run.parent_step_id or "" for run in index.runs}
-    prompts = [_prompt(step, facts[step.id], table, lanes) for step in index.steps]
+    prompts = [
+        _prompt(step, fact, table, lanes) for step, fact in zip(index.steps, facts.values(), strict=True)
+    ]
     groups = group_prompts(prompts)
     records = [
-        _record(number, step, facts[step.id], prompts[number].purpose, groups[number])
-        for number, step in enumerate(index.steps)
+        _record(number, step, fact, prompts[number].purpose, groups[number])
+        for number, (step, fact) in enumerate(zip(index.steps, facts.values(), strict=True))
     ]
     summaries = _summaries(index.steps, records, prompts, table)
     return Overview(index, table, facts, prompts, records, summaries)
@@ -106,18 +111,20 @@ def run_records(index: Index) -> list[RunRecord]:
 
 def _still_valid(known: Overview, index: Index) -> bool:
     """Whether every place the message table remembers still holds the same input."""
-    now = {step.id: step.span("input") for step in index.steps}
-    return all(_length(step.span("input")) == _length(now.get(step.id)) for step in known.index.steps)
+    now = dict(zip(step_keys(index.steps), index.steps, strict=True))
+    before = zip(step_keys(known.index.steps), known.index.steps, strict=True)
+    return all(key in now and _input_length(step) == _input_length(now[key]) for key, step in before)
 
 
-def _length(span: tuple[int, int] | None) -> int:
+def _input_length(step: StepEntry) -> int:
+    span = step.span("input")
     return span[1] - span[0] if span else -1
 
 
-def _read_facts(file: RawFile, step: StepEntry, table: MessageTable, fingerprint: int) -> StepFacts:
+def _read_facts(file: RawFile, step: StepEntry, key: str, table: MessageTable, fingerprint: int) -> StepFacts:
     usage = read_usage(file, step)
     state, error = read_state(file, step, usage)
-    return StepFacts(fingerprint, table.chain(file, step), usage, state, error)
+    return StepFacts(fingerprint, table.chain(file, step, key), usage, state, error)
 
 
 def _prompt(step: StepEntry, facts: StepFacts, table: MessageTable, lanes: dict[str, str]) -> Prompt:

@@ -20,7 +20,7 @@ from inspector.sources.detect import io_problem
 from inspector.sources.devtools.blobs import BlobFinder
 from inspector.sources.devtools.conversation import Material, build_conversation
 from inspector.sources.devtools.entries import StepEntry
-from inspector.sources.devtools.index import Index, Signature, build_index, holds, signature_of
+from inspector.sources.devtools.index import Index, Signature, build_index, holds, signature_of, step_keys
 from inspector.sources.devtools.lines import RawFile
 from inspector.sources.devtools.overview import Overview, build_overview, run_records
 from inspector.sources.devtools.payloads import field_value, read_field_bytes, read_payload, read_raw_json
@@ -137,19 +137,16 @@ class CaptureSource:
 
     def payload(self, request_index: int) -> RequestPayload:
         """Parse the recorded fields of one step; raises `Problem("no-such-item")`."""
-        step_id = self._step(request_index).id
-        return self._consistent(lambda file: read_payload(file, self._step_called(step_id)))
+        return self._of_step(request_index, read_payload)
 
     def raw_json(self, request_index: int) -> dict[str, str | None]:
         """The big fields of one step as their JSON text, by field name."""
-        step_id = self._step(request_index).id
-        return self._consistent(lambda file: read_raw_json(file, self._step_called(step_id)))
+        return self._of_step(request_index, read_raw_json)
 
     def field(self, request_index: int, name: str) -> JsonValue:
         """One big field of a step, parsed; see `entries.BIG_FIELDS` for the names."""
-        step_id = self._step(request_index).id
-        return self._consistent(
-            lambda file: field_value(read_field_bytes(file, self._step_called(step_id), name))
+        return self._of_step(
+            request_index, lambda file, step: field_value(read_field_bytes(file, step, name))
         )
 
     def output_parts(self, request_index: int) -> list[JsonValue]:
@@ -220,6 +217,9 @@ class CaptureSource:
         self._loaded.clear()
 
     def _overview_now(self, progress: Progress | None = None) -> Overview:
+        known = self._overview
+        if known is not None and known.index is self._index:
+            return known  # without the lock: the window asks while a worker loads
         with self._lock:
             if self._overview is None or self._overview.index is not self._index:
                 self._overview = self._consistent(
@@ -254,11 +254,21 @@ class CaptureSource:
             return self._index.steps[request_index]
         raise self._no_such("request", str(request_index))
 
-    def _step_called(self, step_id: str) -> StepEntry:
-        step = next((step for step in self._index.steps if step.id == step_id), None)
-        if step is None:
-            raise self._no_such("step", step_id)
-        return step
+    def _of_step(self, request_index: int, read: Callable[[RawFile, StepEntry], _T]) -> _T:
+        """Read from a step as it was numbered when asked, wherever a rewritten file has it now."""
+        asked, step_id = self._index, self._step(request_index).id
+
+        def find_and_read(file: RawFile) -> _T:
+            number = request_index
+            if self._index is not asked:
+                key = step_keys(asked.steps)[request_index]
+                keys = step_keys(self._index.steps)
+                if key not in keys:
+                    raise self._no_such("step", step_id)
+                number = keys.index(key)
+            return read(file, self._index.steps[number])
+
+        return self._consistent(find_and_read)
 
     def _no_such(self, what: str, name: str) -> Problem:
         counts = {"conversation": f"it has {len(self._overview_now().conversations)} conversations"}
@@ -269,13 +279,13 @@ class CaptureSource:
 
     def _material(self, file: RawFile, summary: ConversationSummary, progress: Progress) -> Material:
         overview = self._overview_now()
-        steps = {step.id: step for step in overview.index.steps}
+        steps = dict(zip(step_keys(overview.index.steps), overview.index.steps, strict=True))
         read: dict[int, JsonValue] = {}
 
         def read_message(number: int) -> JsonValue:
             if number not in read:
                 progress.step(len(read), 0, "messages")
-                step = steps[overview.table.messages[number].step_id]
+                step = steps[overview.table.messages[number].step]
                 read[number] = overview.table.read(file, step, number)
             return read[number]
 

@@ -18,7 +18,7 @@ from tests.sources.devtools.writing import capture, step, text
 def chains(path: Path) -> tuple[MessageTable, list[tuple[int, ...]]]:
     table, index = MessageTable(), build_index(path)
     with path.open("rb", buffering=0) as file:
-        return table, [table.chain(file, entry) for entry in index.steps]
+        return table, [table.chain(file, entry, entry.id) for entry in index.steps]
 
 
 @pytest.mark.parametrize("name", CAPTURES)
@@ -30,10 +30,10 @@ def test_cutting_gives_the_messages_a_full_parse_gives(
     steps = {entry.id: entry for entry in index.steps}
     with path.open("rb", buffering=0) as file:
         for entry in index.steps:
-            chain, prompt = table.chain(file, entry), read_payload(file, entry).prompt
+            chain, prompt = table.chain(file, entry, entry.id), read_payload(file, entry).prompt
             assert len(chain) == len(prompt)
             for number, message in zip(chain, prompt, strict=True):
-                read = table.read(file, steps[table.messages[number].step_id], number)
+                read = table.read(file, steps[table.messages[number].step], number)
                 assert meaning_of(read) == meaning_of(message)
     assert all(message.length for message in table.messages)  # none needed the slow way
 

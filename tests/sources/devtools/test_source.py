@@ -67,6 +67,14 @@ def test_unknown_runs_and_runs_without_steps_are_listed(tmp_path: Path) -> None:
     assert found == {"empty": (True, ()), "my own id": (True, (1,)), "lost": (False, (0,))}
 
 
+def test_steps_that_share_an_id_are_kept_apart(tmp_path: Path) -> None:
+    path = capture(tmp_path, step("", [text("user", "a")]), step("", [text("user", "b")], usage=None))
+    source = CaptureSource.open(path)
+    assert [request.usage.is_known for request in source.requests()] == [True, False]
+    assert source.payload(1).prompt == [text("user", "b")]
+    assert [summary.title for summary in source.conversations()] == ["a", "b"]
+
+
 @pytest.mark.parametrize(
     "action", [lambda s: s.payload(99), lambda s: s.payload(-1), lambda s: s.load("conversation-9")]
 )
