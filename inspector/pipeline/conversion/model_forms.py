@@ -6,7 +6,7 @@ The notes are the application's words: they are sent, so they count, byte for by
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final, TypeAlias
 
 from inspector.pipeline.conversion.errors import undefined_member
@@ -191,3 +191,12 @@ BUILTIN_FORMS: Final[Mapping[str, ModelForm]] = {
     "read_file": _read_file_form,
 }
 """Forms of the application's own tools, by tool name."""
+
+
+_MCP_PREFIX: Final = "mcp__"
+
+
+def forms_for(tools: Collection[str]) -> dict[str, ModelForm]:
+    """Forms of the named tools as far as their names tell: the application's own and those of MCP servers."""
+    own = {name: BUILTIN_FORMS[name] for name in tools if name in BUILTIN_FORMS}
+    return own | {name: mcp_form for name in tools if name.startswith(_MCP_PREFIX)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from inspector.pipeline.conversion import BUILTIN_FORMS, ConversionError
+from inspector.pipeline.conversion import BUILTIN_FORMS, ConversionError, forms_for, mcp_form
 from inspector.pipeline.conversion import model_forms as forms
 from inspector.wire import UNDEFINED, JsonValue, JsValue
 
@@ -93,3 +93,11 @@ def test_read_tools_show_their_text() -> None:
     assert shown("fs_read", {"kind": "text", "text": "t", "endLine": 1, "totalLines": 1}) == "t"
     assert shown("fs_read", "weird") == "undefined"
     assert shown("read_file", {"text": "abc", "totalChars": 3}) == "abc"
+
+
+def test_names_tell_the_application_s_tools_and_those_of_mcp_servers() -> None:
+    found = forms_for(["kb_read", "mcp__srv__list_0123456789abcdef0123", "run"])
+    assert found == {
+        "kb_read": BUILTIN_FORMS["kb_read"],
+        "mcp__srv__list_0123456789abcdef0123": mcp_form,
+    }
