@@ -11,6 +11,7 @@ import shutil
 import sqlite3
 import tempfile
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -104,29 +105,31 @@ def _copied(database: Path) -> Snapshot:
 
 def _copy_once(database: Path) -> Snapshot:
     folder = Path(tempfile.mkdtemp(prefix="context-inspector-"))
-    signature, before = signature_of(database), _epoch(database)
-    target = folder / "copy.sqlite"
     try:
-        shutil.copyfile(database, target)
-        for log in _LOGS:
-            if (source := _beside(database, log)).exists():
-                shutil.copyfile(source, _beside(target, log))
-    except OSError:
+        return _copy_into(folder, database)
+    except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
+
+
+def _copy_into(folder: Path, database: Path) -> Snapshot:
+    signature, before = signature_of(database), _epoch(database)
+    target = folder / "copy.sqlite"
+    shutil.copyfile(database, target)
+    for log in _LOGS:
+        # A log that is gone by now was merged into the main file: the epoch tells.
+        with suppress(FileNotFoundError):
+            shutil.copyfile(_beside(database, log), _beside(target, log))
     raced = _epoch(database) != before
-    uri = f"{target.as_uri()}?mode=rw"
-    snapshot = Snapshot(uri, folder, signature, target.stat().st_size)
+    snapshot = Snapshot(f"{target.as_uri()}?mode=rw", folder, signature, target.stat().st_size)
     return _with_damage(snapshot, "it changed while it was copied") if raced else _checked(snapshot)
 
 
 def _epoch(database: Path) -> tuple[FileState, bytes]:
     """What must not change during a copy: the main file, and the log's header (a restart gives it a new salt)."""
-    log = _beside(database, "-wal")
     header = b""
-    if log.exists():
-        with log.open("rb") as file:
-            header = file.read(_WAL_HEADER_BYTES)
+    with suppress(FileNotFoundError), _beside(database, "-wal").open("rb") as file:
+        header = file.read(_WAL_HEADER_BYTES)
     return _state(database), header
 
 

@@ -22,7 +22,7 @@ def break_page_of_row(database: Path, rowid: int) -> None:
     connection.close()
     content = bytearray(database.read_bytes())
     # The id also stands in index pages; only the row itself has its data behind it.
-    at = content.find(name.encode() + b"", 0)
+    at = content.find(name.encode())
     while at >= 0 and b'{"parts"' not in content[at : at + 200]:
         at = content.find(name.encode(), at + 1)
     start = at - at % size

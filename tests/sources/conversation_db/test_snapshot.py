@@ -80,6 +80,30 @@ def test_a_restarted_log_counts_as_interference(database: Path, monkeypatch: pyt
     snapshot.discard()
 
 
+def test_a_log_that_vanishes_during_the_copy_is_no_error(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disturb(monkeypatch, 1, database.with_name(database.name + "-wal").unlink)
+    snapshot = take_snapshot(database)
+    assert snapshot.damage is None
+    snapshot.discard()
+
+
+def test_an_interrupted_copy_leaves_nothing(
+    database: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def interrupt(*arguments: Any) -> None:
+        raise KeyboardInterrupt
+
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(scratch))
+    monkeypatch.setattr(module.shutil, "copyfile", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        take_snapshot(database)
+    assert list(scratch.iterdir()) == []
+
+
 def test_frames_appended_to_the_log_do_not_count(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     log = database.with_name(database.name + "-wal")
 
