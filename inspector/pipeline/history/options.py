@@ -6,27 +6,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from inspector.pipeline.codecs import Codec
 from inspector.pipeline.compaction.settings import ContextSettings
 from inspector.pipeline.compaction.window import resolve_context_window, resolve_in_flight_threshold
 from inspector.pipeline.history.prune import PrunePolicy
-from inspector.pipeline.in_flight_trim import InFlightOptions, ToolPolicy
+from inspector.pipeline.in_flight_trim import InFlightOptions
 from inspector.pipeline.offload import TrimBudget
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ToolEntry:
-    """What the trim needs to know of a tool at hand.
-
-    Attributes:
-        name: tool name.
-        truncatable: False = never trimmed in flight, whatever its codec.
-        codec: takes its outputs apart; None = they are trimmed as one text.
-    """
-
-    name: str
-    truncatable: bool = True
-    codec: Codec | None = None
+from inspector.pipeline.tool_registry import ToolRule
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +37,7 @@ def build_request_options(
     context_window: object = None,
     max_tokens: float | None = None,
     has_compressor: bool = False,
-    tools: Sequence[ToolEntry] = (),
+    tools: Sequence[ToolRule] = (),
     owned_by_caller: bool = False,
 ) -> RequestOptions | None:
     """Options of one request; None when the pipeline is off or the caller manages the context itself.
@@ -67,14 +52,8 @@ def build_request_options(
     return RequestOptions(
         trim=InFlightOptions(
             budget=TrimBudget(threshold=math.floor(threshold)),
-            per_tool=tuple(policy for tool in tools if (policy := _policy(tool)) is not None),
+            per_tool=tuple(tool.policy() for tool in tools if tool.codec is not None or not tool.in_flight),
         ),
         context_window=window,
         sliding_window=settings.compress and not has_compressor and window is not None,
     )
-
-
-def _policy(tool: ToolEntry) -> ToolPolicy | None:
-    if not tool.truncatable:
-        return ToolPolicy(name=tool.name, preserve=True)
-    return None if tool.codec is None else ToolPolicy(name=tool.name, codec=tool.codec)

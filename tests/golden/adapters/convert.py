@@ -21,6 +21,7 @@ from inspector.pipeline.conversion import (
     tool_result_capabilities,
     ui_to_model,
 )
+from inspector.pipeline.envelope_render import render_output
 
 
 def _content_form(_: Any, output: Any) -> dict[str, Any]:
@@ -50,7 +51,7 @@ def _convert(given: dict[str, Any]) -> Any:
         tools=TOOLS if given["useTools"] else frozenset(),
         capabilities=_capabilities(given["caps"]),
         tool_result_capabilities=_capabilities(given["toolResultCaps"]),
-        render_output=_render_output,
+        render_output=lambda output: render_output(output, _blob_path),
     )
     sdk = _attempt(lambda: ui_to_model(messages, forms))
     own = _attempt(lambda: stored_to_model(messages, options).messages)
@@ -70,8 +71,8 @@ def _capabilities(caps: Any) -> MediaCapabilities | None:
     return None if caps is None else MediaCapabilities(**caps)
 
 
-def _render_output(output: Any) -> Any:
-    return output
+def _blob_path(entry_id: str) -> str | None:
+    return None if entry_id.startswith(("gone", "foreign")) else f"/blobs/{entry_id}.txt"
 
 
 def _tool_result_capabilities(given: dict[str, Any]) -> Any:

@@ -19,13 +19,14 @@ from inspector.pipeline.history.drop_oldest import drop_oldest
 from inspector.pipeline.history.fit import RequestMemory
 from inspector.pipeline.history.ir import from_model_messages, from_prompt, to_model_messages, to_prompt
 from inspector.pipeline.history.ir_reading import tool_output_text
-from inspector.pipeline.history.options import RequestOptions, ToolEntry, build_request_options
+from inspector.pipeline.history.options import RequestOptions, build_request_options
 from inspector.pipeline.history.plan import plan_compaction
 from inspector.pipeline.history.prune import PrunePolicy, ReasoningPruning
 from inspector.pipeline.history.request import RequestTrim, prepare_request
 from inspector.pipeline.history.sizes import IrSizes
 from inspector.pipeline.history.turns import group_into_turns
 from inspector.pipeline.history.validity import ensure_valid_history
+from inspector.pipeline.tool_registry import ToolRule
 from tests.golden.adapters.truncate import in_flight_options
 from tests.golden.values import first_difference
 
@@ -158,9 +159,9 @@ def _options_with(scope: dict[str, Any], window: Any) -> Any:
         max_tokens=scope.get("callOverrides", {}).get("maxOutputTokens"),
         has_compressor="compressionModel" in scope,
         tools=[
-            ToolEntry(
+            ToolRule(
                 name=entry["name"],
-                truncatable=entry.get("truncatable", True),
+                in_flight=entry.get("truncatable", True),
                 codec=EntitiesCodec("content") if "codec" in entry else None,
             )
             for entry in scope.get("entries", [])

@@ -5,10 +5,11 @@ from __future__ import annotations
 from inspector.pipeline.compaction.settings import ContextSettings
 from inspector.pipeline.history.budget import BudgetAction
 from inspector.pipeline.history.fit import RequestMemory
-from inspector.pipeline.history.options import ToolEntry, build_request_options
+from inspector.pipeline.history.options import build_request_options
 from inspector.pipeline.history.request import RequestTrim, budget_of, prepare_request
 from inspector.pipeline.in_flight_trim import InFlightOptions, trim_tool_results
 from inspector.pipeline.offload import TrimBudget
+from inspector.pipeline.tool_registry import ToolRule
 from inspector.wire import JsonValue
 from tests.pipeline.history.builders import prompt_call, prompt_result, prompt_user, system
 
@@ -69,7 +70,7 @@ def test_the_application_s_options_drive_a_request() -> None:
     options = build_request_options(
         ContextSettings(truncate_threshold=2_000),
         context_window=200,
-        tools=[ToolEntry(name="t", truncatable=False)],
+        tools=[ToolRule(name="t", in_flight=False)],
     )
     assert options is not None
     budget = budget_of(options)
