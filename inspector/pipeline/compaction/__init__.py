@@ -27,7 +27,6 @@ from inspector.pipeline.compaction.record import (
     NoFold,
 )
 from inspector.pipeline.compaction.retained import (
-    BlobPath,
     RetainedContext,
     RetainedFile,
     RetainedOutput,
@@ -58,7 +57,6 @@ __all__ = [
     "REFERENCE",
     "SUMMARY_OPENING",
     "AnchorEvent",
-    "BlobPath",
     "CompactionPolicy",
     "CompressionAbortedError",
     "CompressionRequest",

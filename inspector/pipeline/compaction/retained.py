@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from inspector.model.envelope import parse_envelope
 from inspector.pipeline.compaction.rows import Row, parts_of
+from inspector.pipeline.envelope_render import BlobPath
 from inspector.pipeline.read_back.handles import unique_handles
 from inspector.wire import JsonValue
-
-BlobPath: TypeAlias = Callable[[str], str | None]
-"""Path of a file entry's blob as it stands in markers; None when the entry is gone or not the store's own."""
 
 UNNAMED_FILE = "file"
 

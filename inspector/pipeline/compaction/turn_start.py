@@ -19,7 +19,7 @@ from inspector.pipeline.compaction.record import (
     FoldRecord,
     NoFold,
 )
-from inspector.pipeline.compaction.retained import BlobPath, RetainedContext, collect_retained_context
+from inspector.pipeline.compaction.retained import RetainedContext, collect_retained_context
 from inspector.pipeline.compaction.rows import (
     Row,
     RowEstimate,
@@ -32,6 +32,7 @@ from inspector.pipeline.compaction.rows import (
 from inspector.pipeline.compaction.settings import ContextSettings, apply_max_messages
 from inspector.pipeline.compaction.summarize import PreparedSummary, SummaryOptions, ask, prepare_summary
 from inspector.pipeline.compaction.window import as_number
+from inspector.pipeline.envelope_render import BlobPath
 from inspector.pipeline.history.ir import from_model_messages
 from inspector.tokens import Dialect
 from inspector.wire import JsonValue
