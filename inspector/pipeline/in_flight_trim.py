@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from inspector.pipeline.codecs import Codec, Deflated
 from inspector.pipeline.json_memo import JsonMemo
-from inspector.pipeline.offload import OffloadStorage, StorageError, TrimBudget, is_marked, offload
+from inspector.pipeline.offload import STORAGE_FAILURES, OffloadStorage, TrimBudget, is_marked, offload
 from inspector.pipeline.text_facts import measure
 from inspector.pipeline.trim_record import KeptReason, TrimLane, TrimOutcome, TrimRecord, TrimRule
 from inspector.wire import UNDEFINED, JsonValue, join, js_trim, length, slice_units
@@ -34,15 +34,18 @@ class ToolPolicy:
 
     name: str
     preserve: bool = False
-    threshold: int | None = None
+    threshold: float | None = None
     head_chars: int | None = None
     tail_chars: int | None = None
     codec: Codec | None = None
 
     def budget(self, general: TrimBudget) -> TrimBudget:
         """The budget of this tool."""
-        own = {name: getattr(self, name) for name in ("threshold", "head_chars", "tail_chars")}
-        return replace(general, **{name: size for name, size in own.items() if size is not None})
+        return TrimBudget(
+            threshold=general.threshold if self.threshold is None else self.threshold,
+            head_chars=general.head_chars if self.head_chars is None else self.head_chars,
+            tail_chars=general.tail_chars if self.tail_chars is None else self.tail_chars,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,7 +177,7 @@ class _PromptTrimmer:
             return self._cut(result, key, text, None)
         try:
             moved = offload(text, result.budget, self._storage)
-        except (StorageError, OSError) as error:
+        except STORAGE_FAILURES as error:
             if not key:
                 return self._cut(result, key, text, KeptReason.STORAGE_FAILED, str(error))
             self._keep(result, key, text, KeptReason.STORAGE_FAILED, str(error))

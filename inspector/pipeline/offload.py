@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
+from inspector.model.problems import Problem
 from inspector.pipeline.excerpt import HEAD_CHARS, TAIL_CHARS, excerpt
 from inspector.pipeline.marker import marker
 from inspector.pipeline.text_facts import blob_name, measure
@@ -16,8 +17,12 @@ class StorageError(Exception):
     """A storage could not look up, write or locate a text; the message says why."""
 
 
+STORAGE_FAILURES: Final = (StorageError, OSError, Problem)
+"""What a trim takes for a failing storage: the text then stays where it is."""
+
+
 class OffloadStorage(Protocol):
-    """Where an in-flight trim puts the texts it takes out. Every method may raise `StorageError` or OSError."""
+    """Where an in-flight trim puts the texts it takes out. Every method may raise one of `STORAGE_FAILURES`."""
 
     def exists(self, vfs_filename: str) -> bool:
         """Whether the text of that name need not be written again."""
@@ -38,7 +43,7 @@ class TrimBudget:
         head_chars, tail_chars: what is shown of them.
     """
 
-    threshold: int
+    threshold: float
     head_chars: int = HEAD_CHARS
     tail_chars: int = TAIL_CHARS
 

@@ -76,7 +76,7 @@ class TrimRecord:
     tool_call_id: str
     chars_before: int
     chars_after: int
-    threshold: int
+    threshold: float
     message: int | None = None
     key: str = ""
     reason: KeptReason | None = None

@@ -8,7 +8,7 @@ from inspector.pipeline.in_flight_trim import InFlightOptions, trim_tool_results
 from inspector.pipeline.offload import StorageError, TrimBudget
 from inspector.pipeline.trim_record import KeptReason, TrimRecord, TrimRule
 from inspector.wire import length
-from tests.golden.adapters.codecs_table import policy_of
+from tests.golden.adapters.canned_codecs import policy_of
 
 
 class RecordedStorage:
