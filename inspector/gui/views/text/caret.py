@@ -74,24 +74,13 @@ class Caret:
     def step_rows(self, count: int, *, extend: bool = False) -> None:
         """Down (or up, if negative) by painted rows, keeping the column."""
         row = self._rows.row_of(self.position)
-        column = self._document.column_of(self.position)
-        wish = column if self._wish is None else self._wish
-        if self._rows.columns is not None:
-            wish %= self._rows.columns
+        wish = self._rows.cell_in_row(row, self.position) if self._wish is None else self._wish
         target = row + count
         if not 0 <= target < self._rows.row_count:
             self.move_to(0 if count < 0 else self._document.indexed, extend=extend)
             return
-        self.move_to(self.offset_in_row(target, wish), extend=extend)
+        self.move_to(self._rows.offset_in_row(target, wish), extend=extend)
         self._wish = wish
-
-    def offset_in_row(self, row: int, cell: int) -> int:
-        """Offset under a cell of a painted row; the row's end when it is shorter."""
-        line, part = self._rows.locate(row)
-        if self._rows.columns is None:
-            return self._document.offset_at(line, cell)
-        cell = min(cell, self._rows.columns - 1)
-        return self._document.offset_at(line, part * self._rows.columns + cell)
 
     def to_line_edge(self, *, end: bool, extend: bool = False) -> None:
         """To the start or the end of the line."""

@@ -34,7 +34,7 @@ class PagePainter:
     def text_left(self) -> int:
         """Pixel column at which text begins: behind the line numbers and fold arrows."""
         view = self._view
-        digits = max(_LEAST_DIGITS, len(str(view.document.line_count)))
+        digits = view.gutter_cells or max(_LEAST_DIGITS, len(str(view.document.line_count)))
         arrow = 2 if view.folds is not None else 0
         return round((digits + arrow) * view.grid.cell) + 2 * _PADDING
 

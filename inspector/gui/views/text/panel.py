@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -65,11 +66,19 @@ class TextPanel(QWidget):
         *,
         highlighter: Highlighter | None = None,
         line_tones: npt.NDArray[np.uint8] | None = None,
+        gutter_label: Callable[[int], str] | None = None,
+        gutter_cells: int = 0,
         file_name: str = "text.txt",
     ) -> None:
         """Show a text from its top (see `VirtualTextView.set_text`)."""
         self.file_name = file_name
-        self.view.set_text(text, highlighter=highlighter, line_tones=line_tones)
+        self.view.set_text(
+            text,
+            highlighter=highlighter,
+            line_tones=line_tones,
+            gutter_label=gutter_label,
+            gutter_cells=gutter_cells,
+        )
         self.find_bar.restart()
         self._show_size()
 

@@ -1,15 +1,22 @@
-"""Which painted row shows which piece of which line: soft wrapping and folding as arithmetic. No Qt here.
+"""Which painted row shows which piece of which line: wrapping and folding. No Qt here.
 
-A character belongs to the row `cell // columns` of its line; one spare cell at the right takes the second half of
-a wide character. So the rows of a line follow from its cell count alone and nothing is laid out ahead of paint.
+Texts up to `WORD_WRAP_LIMIT` wrap at words. In longer ones a character belongs to the row `cell // columns` of its
+line, with one spare cell at the right for the second half of a wide character: so the rows of a line follow from its
+cell count alone and nothing is laid out ahead of paint.
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from inspector.gui.views.text.document import Ints, TextDocument
+from inspector.gui.views.text.word_wrap import row_starts
+
+WORD_WRAP_LIMIT: Final = 400_000
+"""Code points that are laid out in 10 ms."""
 
 
 class RowMap:
@@ -25,6 +32,7 @@ class RowMap:
         self._hidden: npt.NDArray[np.bool_] | None = None
         self._lines: Ints | None = None
         self._ends: Ints | None = None
+        self._starts: Ints | None = None
         self.rebuild()
 
     def set_columns(self, columns: int | None) -> None:
@@ -41,13 +49,16 @@ class RowMap:
     def rebuild(self) -> None:
         """Follow the document after it grew."""
         self._lines = None if self._hidden is None else np.flatnonzero(~self._hidden).astype(np.int64)
+        self._ends = self._starts = None
         if self.columns is None:
-            self._ends = None
             return
         cells = self.document.line_cells
         if self._lines is not None:
             cells = cells[self._lines]
-        self._ends = np.cumsum(np.maximum(1, -(-cells // self.columns)))
+        if self.document.complete and len(self.document.text) <= WORD_WRAP_LIMIT:
+            self._wrap_words(cells, self.columns)
+        else:
+            self._ends = np.cumsum(np.maximum(1, -(-cells // self.columns)))
 
     @property
     def row_count(self) -> int:
@@ -69,19 +80,51 @@ class RowMap:
         place = self._place(line)
         if self._ends is None or self.columns is None:
             return place
-        first = int(self._ends[place - 1]) if place else 0
+        first, last = (int(self._ends[place - 1]) if place else 0), int(self._ends[place]) - 1
         if self._line(place) != line:
             return first
-        last = int(self._ends[place]) - 1
+        if self._starts is not None:
+            inside = np.searchsorted(self._starts[first : last + 1], offset, side="right")
+            return first + max(0, int(inside) - 1)
         return min(first + self.document.column_of(offset) // self.columns, last)
 
     def span(self, row: int, first_cell: int, cells: int) -> tuple[int, int, int]:
         """Line, and the offsets a row shows: its own piece when wrapped, else `cells` cells from `first_cell`."""
         line, part = self.locate(row)
+        if self._starts is not None:
+            start = int(self._starts[row])
+            following = int(self._starts[row + 1]) if row + 1 < len(self._starts) else self.document.indexed
+            return line, start, min(following, self.document.line_span(line)[1])
         if self.columns is not None:
             first_cell, cells = part * self.columns, self.columns
         start = self.document.offset_at(line, first_cell)
         return line, start, self.document.offset_at(line, first_cell + cells)
+
+    def cell_in_row(self, row: int, offset: int) -> int:
+        """Cell of its row at which the character at `offset` begins."""
+        if self.columns is None:
+            return self.document.column_of(offset)
+        return self.document.cells_in(self.span(row, 0, 0)[1], offset)
+
+    def offset_in_row(self, row: int, cell: int) -> int:
+        """Offset of the character under a cell of a row; the row's last one when it is shorter."""
+        if self.columns is None:
+            return self.document.offset_at(self.locate(row)[0], cell)
+        line, start, end = self.span(row, 0, 0)
+        goes_on = end < self.document.line_span(line)[1]
+        offset = self.document.offset_at(line, self.document.column_of(start) + cell)
+        return max(start, min(offset, end - 1 if goes_on else end))
+
+    def _wrap_words(self, cells: Ints, columns: int) -> None:
+        fits = (cells <= columns).tolist()
+        firsts = self.document.starts.tolist()
+        starts: list[int] = []
+        ends: list[int] = []
+        for place, fit in enumerate(fits):
+            line = self._line(place)
+            starts += [firsts[line]] if fit else row_starts(self.document, line, columns)
+            ends.append(len(starts))
+        self._starts, self._ends = np.array(starts, dtype=np.int64), np.array(ends, dtype=np.int64)
 
     def _line(self, place: int) -> int:
         return int(self._lines[place]) if self._lines is not None else place

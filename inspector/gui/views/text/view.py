@@ -51,6 +51,7 @@ class VirtualTextView(QAbstractScrollArea):
         probe_requested: the person wants to track the selected text as a fact.
         save_requested: the person wants the whole text in a file.
         find_requested: the person wants to search in the text.
+        laid_out: rows were made anew, for another text or width.
         menu_built: emitted with the context menu and the offset under it, for owners to add to.
     """
 
@@ -60,6 +61,7 @@ class VirtualTextView(QAbstractScrollArea):
     save_requested = Signal()
     find_requested = Signal()
     menu_built = Signal(object, int)
+    laid_out = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -73,6 +75,7 @@ class VirtualTextView(QAbstractScrollArea):
         self.folds: FoldState | None = None
         self.line_tones: npt.NDArray[np.uint8] | None = None
         self.gutter_label: Callable[[int], str] | None = None
+        self.gutter_cells = 0
         self._wrap = False
         self._page = PagePainter(self)
         self._wheel_rest = 0.0
@@ -92,6 +95,7 @@ class VirtualTextView(QAbstractScrollArea):
         highlighter: Highlighter | None = None,
         line_tones: npt.NDArray[np.uint8] | None = None,
         gutter_label: Callable[[int], str] | None = None,
+        gutter_cells: int = 0,
     ) -> None:
         """Show a text from its top; marks, folds and selection of the one before are gone.
 
@@ -100,7 +104,9 @@ class VirtualTextView(QAbstractScrollArea):
             highlighter: colours the slices on screen.
             line_tones: a `LineTone` per line.
             gutter_label: what to write beside a line (0-based); its number if None.
+            gutter_cells: room for such labels in cells; 0 = as many as the line count has digits.
         """
+        self.gutter_cells = gutter_cells
         self.highlighter, self.line_tones, self.gutter_label = highlighter, line_tones, gutter_label
         self.folds = None
         self._adopt(TextDocument(text))
@@ -152,6 +158,11 @@ class VirtualTextView(QAbstractScrollArea):
         self._update_scroll_bars()
         self._scroll_to(offset, margin=self.page_rows // 3)
 
+    def scroll_to_top(self, offset: int) -> None:
+        """Make the row of an offset the first on screen, as far as the text goes on below."""
+        self.reveal(offset)
+        self.verticalScrollBar().setValue(self.rows.row_of(offset))
+
     def select_range(self, start: int, end: int) -> None:
         """Select a range and bring it on screen."""
         self.reveal(start)
@@ -191,7 +202,7 @@ class VirtualTextView(QAbstractScrollArea):
         row = self.verticalScrollBar().value() + point.y() // self.grid.row_height
         row = max(0, min(row, self.rows.row_count - 1))
         cell = round((point.x() - self._page.text_left) / self.grid.cell) + self.horizontalScrollBar().value()
-        return self.caret.offset_in_row(row, max(0, cell))
+        return self.rows.offset_in_row(row, max(0, cell))
 
     @property
     def page_rows(self) -> int:
@@ -347,6 +358,7 @@ class VirtualTextView(QAbstractScrollArea):
         self._update_scroll_bars()
         self.verticalScrollBar().setValue(self.rows.row_of(top))
         self.viewport().update()
+        self.laid_out.emit()
 
     def _update_scroll_bars(self) -> None:
         bar = self.verticalScrollBar()

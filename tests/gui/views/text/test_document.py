@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspector.gui.views.text import document as module
+from inspector.gui.views.text import rows as rows_module
 from inspector.gui.views.text.document import TextDocument
 from inspector.gui.views.text.rows import RowMap
 from inspector.wire import utf16
@@ -79,28 +80,54 @@ def test_column_of_counts_cells_from_the_line_start(text: str) -> None:
             assert document.column_of(start + index) == column
 
 
-@given(TEXTS, st.integers(3, 12))
-def test_wrapped_rows_cover_the_text_once_and_in_order(text: str, width: int) -> None:
+def wrapped(document: TextDocument, width: int, *, words: bool) -> RowMap:
+    """Rows at a width, wrapped at words or by cells."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rows_module, "WORD_WRAP_LIMIT", 10**6 if words else -1)
+        rows = RowMap(document)
+        rows.set_columns(width)
+    return rows
+
+
+@given(TEXTS, st.integers(3, 12), st.booleans())
+def test_wrapped_rows_cover_the_text_once_and_in_order(text: str, width: int, words: bool) -> None:
     document = indexed(text)
-    rows = RowMap(document)
-    rows.set_columns(width)
+    rows = wrapped(document, width, words=words)
     spans = [rows.span(row, 0, 0) for row in range(rows.row_count)]
     for line in range(document.line_count):
-        pieces = [document.text[a:b] for owner, a, b in spans if owner == line]
-        assert "".join(pieces) == document.line_text(line)
-        assert len(pieces) == max(1, -(-columns(document, line)[-1] // width))
+        pieces = [(a, b) for owner, a, b in spans if owner == line]
+        assert "".join(document.text[a:b] for a, b in pieces) == document.line_text(line)
+        assert all(document.cells_in(a, b) <= width + 1 for a, b in pieces)
+        if not words:
+            assert len(pieces) == max(1, -(-columns(document, line)[-1] // width))
 
 
-@given(TEXTS, st.integers(3, 12))
-def test_row_of_finds_the_row_that_shows_an_offset(text: str, width: int) -> None:
+@given(TEXTS, st.integers(3, 12), st.booleans())
+def test_row_of_finds_the_row_that_shows_an_offset(text: str, width: int, words: bool) -> None:
     document = indexed(text)
-    rows = RowMap(document)
-    rows.set_columns(width)
+    rows = wrapped(document, width, words=words)
     for row in range(rows.row_count):
         _, start, end = rows.span(row, 0, 0)
         for offset in range(start, end):
             if document.cells_in(offset, offset + 1):
                 assert rows.row_of(offset) == row
+                assert rows.offset_in_row(row, rows.cell_in_row(row, offset)) == offset
+
+
+def test_rows_begin_at_words_and_between_wide_characters() -> None:
+    text = "the quick brown fox 电池材料，简报 jumps over-the-lazy-dog-and-on"
+    document = indexed(text)
+    rows = wrapped(document, 10, words=True)
+    spans = [rows.span(row, 0, 0) for row in range(rows.row_count)]
+    assert [document.text[a:b] for _, a, b in spans] == [
+        "the quick ",
+        "brown fox ",
+        "电池材料，",
+        "简报 jumps ",
+        "over-the-l",
+        "azy-dog-an",
+        "d-on",
+    ]
 
 
 def test_hidden_lines_have_no_rows_and_belong_to_the_row_above() -> None:
@@ -113,5 +140,6 @@ def test_hidden_lines_have_no_rows_and_belong_to_the_row_above() -> None:
     rows.set_hidden(hidden)
     assert [rows.locate(row)[0] for row in range(rows.row_count)] == [0, 3]
     assert rows.row_of(document.text.index("side")) == 0
-    rows.set_columns(3)
+    rows = wrapped(document, 3, words=False)
+    rows.set_hidden(hidden)
     assert [rows.locate(row) for row in range(rows.row_count)] == [(0, 0), (0, 1), (3, 0), (3, 1)]

@@ -1,0 +1,1 @@
+"""What changed between a request and the one before it."""

@@ -1,0 +1,95 @@
+"""What the content page can show of a selection: texts to choose from, and the facts above them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from inspector.analysis.prompt_view import (
+    Section,
+    SectionKind,
+    message_sections,
+    output_sections,
+    part_sections,
+)
+from inspector.gui.presenters.tool_output import output_facts
+from inspector.gui.selection import Selection
+from inspector.model import BlobRef, FilePart, Part, Role, ToolPart
+
+
+@dataclass(frozen=True, slots=True)
+class BlobChoice:
+    """A text that lies outside the row: a blob behind an envelope, or an attachment.
+
+    Attributes:
+        ref: the blob; None for an attachment.
+        entry_id: its file entry.
+        title: what the output says it is; "" when nothing.
+    """
+
+    ref: BlobRef | None
+    entry_id: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """A selection, read.
+
+    Attributes:
+        selection: what it is about.
+        sections: what its rows keep.
+        blobs: what lies outside.
+    """
+
+    selection: Selection
+    sections: Sequence[Section]
+    blobs: Sequence[BlobChoice] = ()
+
+    @property
+    def chosen(self) -> int:
+        """Index of the blob that is selected itself; -1 when none is."""
+        wanted = self.selection.blob
+        return next((n for n, blob in enumerate(self.blobs) if wanted is not None and blob.ref == wanted), -1)
+
+
+def content_of(selection: Selection) -> Content:
+    """Read a selection; loads the payload when only a request is selected (a worker's job)."""
+    message, part = selection.message, selection.part
+    if selection.boundary is not None and part is None:
+        return Content(selection, _summary(selection))
+    if message is None:
+        return Content(selection, _answer(selection))
+    if part is not None and selection.part_index is not None:
+        sections = list(part_sections(part, message.role, selection.part_index))
+        return Content(selection, sections, _blobs(part))
+    blobs = [blob for each in message.parts for blob in _blobs(each)]
+    return Content(selection, message_sections(message), blobs)
+
+
+def _summary(selection: Selection) -> list[Section]:
+    boundary = selection.boundary
+    if boundary is None or boundary.summary is None:
+        return []
+    return [Section(kind=SectionKind.TEXT, role=Role.USER, text=boundary.summary)]
+
+
+def _answer(selection: Selection) -> list[Section]:
+    record = selection.request
+    if record is None or not record.has_payload:
+        return []
+    return output_sections(selection.source.payload(record.index).output)
+
+
+def _blobs(part: Part) -> list[BlobChoice]:
+    if isinstance(part, FilePart) and part.file_entry_id:
+        return [BlobChoice(None, part.file_entry_id, part.filename or part.media_type)]
+    if not isinstance(part, ToolPart):
+        return []
+    facts = output_facts(part)
+    items = facts.items if facts is not None else ()
+    return [
+        BlobChoice(item.ref, item.ref.file_entry_id, item.title or item.id or item.ref.vfs_filename)
+        for item in items
+        if item.ref is not None
+    ]

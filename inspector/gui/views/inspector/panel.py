@@ -1,0 +1,134 @@
+"""The inspector panel: tabs about the selected thing; a page loads when it is looked at, not before."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import QFrame, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+
+from inspector.gui import theme
+from inspector.gui.background import Background
+from inspector.gui.selection import Selection
+from inspector.gui.views.diff.page import DiffPage
+from inspector.gui.views.inspector.content_page import ContentPage
+from inspector.gui.views.inspector.prompt_page import PromptPage
+from inspector.gui.views.inspector.tools_page import ToolsPage
+from inspector.gui.views.inspector.usage_page import UsagePage
+from inspector.gui.views.inspector.wire_page import WirePage
+from inspector.gui.views.pages.page import Page
+
+
+class InspectorPanel(QWidget):
+    """Content · Prompt · Wire · Tools · Usage · Diff to previous.
+
+    Attributes:
+        request_activated: the person went to another request (its index).
+        text_probe_requested: the person wants to track a text as a fact.
+        problem: a `Problem` of the environment, such as a file that could not be written.
+        content, prompt, wire, tools, usage, diff: the pages.
+    """
+
+    request_activated = Signal(int)
+    text_probe_requested = Signal(str)
+    problem = Signal(object)
+
+    def __init__(self, background: Background, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("inspector-panel")
+        self.setProperty("surface", "surface")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._selection: Selection | None = None
+        self._stale: set[Page] = set()
+        self.content = ContentPage(background)
+        self.prompt = PromptPage(background)
+        self.wire = WirePage(background)
+        self.tools = ToolsPage(background)
+        self.usage = UsagePage(background)
+        self.diff = DiffPage(background)
+        self.pages: tuple[Page, ...] = (
+            self.content,
+            self.prompt,
+            self.wire,
+            self.tools,
+            self.usage,
+            self.diff,
+        )
+        self.tabs = QTabBar()
+        self.tabs.setExpanding(False)
+        self.tabs.setDrawBase(False)
+        self.tabs.setUsesScrollButtons(True)
+        self._stack = QStackedWidget()
+        for page in self.pages:
+            self.tabs.addTab("")
+            self._stack.addWidget(page)
+            page.request_activated.connect(self.request_activated)
+            page.probe_requested.connect(self.text_probe_requested)
+            page.problem.connect(self.problem)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._tab_row())
+        column.addWidget(self._stack, 1)
+        self.tabs.currentChanged.connect(self._show_tab)
+        self._word()
+        self.show_selection(None)
+
+    def show_selection(self, selection: Selection | None) -> None:
+        """Show another thing; the page on screen loads now, the others when they are looked at."""
+        if selection == self._selection and selection is not None:
+            return
+        self._selection = selection
+        self._stale = set(self.pages)
+        self._show_tab(self.tabs.currentIndex())
+
+    def reload(self) -> None:
+        """Show the same thing anew, because its source or the language changed."""
+        self._stale = set(self.pages)
+        self._show_tab(self.tabs.currentIndex())
+
+    def show_page(self, page: Page) -> None:
+        """Bring a page to the front."""
+        self.tabs.setCurrentIndex(self.pages.index(page))
+
+    @property
+    def current_page(self) -> Page:
+        """The page on screen."""
+        return self.pages[self.tabs.currentIndex()]
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self._word()
+            self.reload()
+
+    def _tab_row(self) -> QWidget:
+        """The tabs on the panel's colour, over a line, as the design has them."""
+        row, line = QWidget(), QFrame()
+        row.setProperty("surface", "panel")
+        row.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        line.setProperty("line", True)
+        column = QVBoxLayout(row)
+        column.setContentsMargins(theme.Space.XS, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.tabs)
+        column.addWidget(line)
+        return row
+
+    def _show_tab(self, index: int) -> None:
+        page = self.pages[index]
+        self._stack.setCurrentWidget(page)
+        if page in self._stale:
+            self._stale.discard(page)
+            page.show_selection(self._selection)
+
+    def _word(self) -> None:
+        titles = (
+            (self.tr("Content"), self.tr("The selected turn, part or blob in readable form")),
+            (self.tr("Prompt"), self.tr("The prompt as it was sent")),
+            (self.tr("Wire"), self.tr("The recorded JSON of request and response")),
+            (self.tr("Tools"), self.tr("The tools the request offered")),
+            (self.tr("Usage"), self.tr("What the provider accounted")),
+            (self.tr("Diff to previous"), self.tr("What changed since the request before")),
+        )
+        for index, (title, tip) in enumerate(titles):
+            self.tabs.setTabText(index, title)
+            self.tabs.setTabToolTip(index, tip)

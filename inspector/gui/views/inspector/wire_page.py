@@ -1,0 +1,147 @@
+"""Recorded JSON of a request, field by field; of a stored message, the parts as they lie in its row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+
+from inspector.analysis.json_layout import JsonLayout, lay_out
+from inspector.gui import theme
+from inspector.gui.background import Background
+from inspector.gui.selection import Selection
+from inspector.gui.views.json_view.view import JsonView
+from inspector.gui.views.pages.page import Hint, Page, Work
+from inspector.gui.wording import units
+from inspector.sources.base import Progress
+from inspector.wire import js_json, utf16
+
+FIELDS: Final = (
+    "raw_request",
+    "input",
+    "raw_response",
+    "raw_chunks",
+    "output",
+    "usage",
+    "provider_options",
+)
+"""Recorded fields in the order they are offered; the first one present is shown."""
+_STORED: Final = "stored"
+
+
+@dataclass(frozen=True, slots=True)
+class Wire:
+    """What can be shown.
+
+    Attributes:
+        texts: JSON text by field, in the order they are offered.
+        sizes: UTF-16 code units by field.
+        shown: the field laid out.
+        layout: that field; None when nothing was recorded.
+        name: for the file name of "Save as…".
+    """
+
+    texts: Mapping[str, str]
+    sizes: Mapping[str, int]
+    shown: str
+    layout: JsonLayout | None
+    name: str
+
+
+class WirePage(Page):
+    """`Wire JSON`."""
+
+    def __init__(self, background: Background, parent: QWidget | None = None) -> None:
+        body = QWidget()
+        super().__init__(background, body, parent)
+        self.fields = QComboBox()
+        self.fields.setAccessibleName(self.tr("Recorded field"))
+        self.json = JsonView()
+        self._wire: Wire | None = None
+        self._wanted = ""
+        bar = QHBoxLayout()
+        bar.setContentsMargins(theme.Space.M, theme.Space.S, theme.Space.M, theme.Space.S)
+        bar.addWidget(self.fields, 1)
+        column = QVBoxLayout(body)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(bar)
+        column.addWidget(self.json, 1)
+        self.fields.activated.connect(self._choose)
+        self.json.probe_requested.connect(self.probe_requested)
+        self.json.problem.connect(self.problem)
+
+    def plan(self, selection: Selection) -> Hint | Work:
+        """See `Page.plan`."""
+        record, source, wanted = selection.request, selection.source, self._wanted
+        if record is not None and record.has_payload:
+            index = record.index
+
+            def recorded(progress: Progress) -> Wire:
+                found = source.raw_json(index)
+                names = [*FIELDS, *(name for name in found if name not in FIELDS)]
+                texts = {name: text for name in names if (text := found.get(name)) is not None}
+                return _wire(texts, wanted, f"request-{index + 1}")
+
+            return recorded
+        if selection.message is not None:
+            return lambda progress: _wire({_STORED: _stored_text(selection)}, _STORED, "message")
+        return Hint(
+            self.tr("No recorded JSON for this"),
+            self.tr("Select a turn, a step or a tool call: what was recorded of it is shown here."),
+        )
+
+    def present(self, result: Wire) -> None:
+        """See `Page.present`."""
+        self._wire = result
+        if result.layout is None:
+            self.show_hint(
+                Hint(
+                    self.tr("Nothing was recorded"),
+                    self.tr("All fields of this request are null: it failed before anything was sent."),
+                )
+            )
+            return
+        self.fields.clear()
+        for field in result.texts:
+            self.fields.addItem(f"{self._field_name(field)} · {units.chars(result.sizes[field])}", field)
+        self.fields.setCurrentIndex(self.fields.findData(result.shown))
+        self.json.set_layout(result.layout, file_name=f"{result.name}-{result.shown}.json")
+
+    def _choose(self) -> None:
+        """Lay out another field of the same request, and prefer it for the next ones."""
+        wire, self._wanted = self._wire, str(self.fields.currentData())
+        if wire is not None:
+            wanted = self._wanted
+            self.run(lambda progress: _wire(wire.texts, wanted, wire.name), self._loaded)
+
+    def _field_name(self, field: str) -> str:
+        return {
+            "raw_request": self.tr("Request body sent"),
+            "input": self.tr("Input of the SDK"),
+            "raw_response": self.tr("Response body"),
+            "raw_chunks": self.tr("Response chunks"),
+            "output": self.tr("Output of the SDK"),
+            "usage": self.tr("Usage"),
+            "provider_options": self.tr("Provider options"),
+            _STORED: self.tr("Parts as stored"),
+        }.get(field, field)
+
+
+def _stored_text(selection: Selection) -> str:
+    message, part = selection.message, selection.part
+    if part is not None:
+        return js_json.dumps(part.raw)
+    if message is None:
+        return ""
+    if message.raw_data is not None:
+        return message.raw_data
+    return js_json.dumps([each.raw for each in message.parts])
+
+
+def _wire(texts: Mapping[str, str], wanted: str, name: str) -> Wire:
+    shown = wanted if wanted in texts else next(iter(texts), "")
+    layout = lay_out(texts[shown]) if shown else None
+    return Wire(texts, {field: utf16.length(text) for field, text in texts.items()}, shown, layout, name)

@@ -1,0 +1,1 @@
+"""What pages about one thing share: loading, hints, fact tables, words."""
