@@ -84,7 +84,7 @@ class MainWindow(QMainWindow):
         self.notices = NoticeArea(self)
         self.navigator = Navigator(self)
         self.timeline = TimelinePane(self)
-        self.inspector = InspectorPanel(self)
+        self.inspector = InspectorPanel(self.background, self)
         self.empty = EmptyState(self)
         self.opening = OpeningPage(self)
         self.error = ErrorPage(self)
