@@ -50,12 +50,11 @@ from inspector.pipeline.compaction.window import (
     resolve_output_reservation,
     resolve_requested_max_output,
 )
-from inspector.pipeline.compaction.wording import SUMMARY_OPENING, wrap_summary
+from inspector.pipeline.compaction.wording import unwrap_summary, wrap_summary
 
 __all__ = [
     "POLICIES",
     "REFERENCE",
-    "SUMMARY_OPENING",
     "AnchorEvent",
     "CompactionPolicy",
     "CompressionAbortedError",
@@ -97,5 +96,6 @@ __all__ = [
     "resolve_output_reservation",
     "resolve_requested_max_output",
     "serve_turn_start",
+    "unwrap_summary",
     "wrap_summary",
 ]

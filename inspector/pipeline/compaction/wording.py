@@ -10,16 +10,12 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from inspector.model.compaction import SUMMARY_OPENING
 from inspector.wire import js_trim
 
-SUMMARY_OPENING: Final = (
-    "This session is being continued from a previous conversation that ran out of context. "
-    "The summary below covers the earlier portion of the conversation."
-)
-"""How every served summary begins; also how a captured prompt shows that it was folded."""
-
-_SUMMARY_CLOSING: Final = (
-    "Continue the conversation from where it left off without asking the user any further questions. "
+_BEFORE: Final = f"{SUMMARY_OPENING} The summary below covers the earlier portion of the conversation.\n\n"
+_AFTER: Final = (
+    "\n\nContinue the conversation from where it left off without asking the user any further questions. "
     "Resume directly — do not acknowledge the summary, do not recap what was happening, do not preface with "
     '"I\'ll continue" or similar. Pick up the last task as if the break never happened.'
 )
@@ -102,7 +98,15 @@ _BLANK_LINES: Final = re.compile(r"\n{3,}")
 
 def wrap_summary(summary: str) -> str:
     """The text a summary is served in, of either phase."""
-    return f"{SUMMARY_OPENING}\n\n{summary}\n\n{_SUMMARY_CLOSING}"
+    return f"{_BEFORE}{summary}{_AFTER}"
+
+
+def unwrap_summary(text: str) -> str | None:
+    """The summary in a served text, manifests behind it or not; None when the text is none such."""
+    end = text.rfind(_AFTER)
+    if not text.startswith(_BEFORE) or end < len(_BEFORE):
+        return None
+    return text[len(_BEFORE) : end]
 
 
 def attachments_note(handles: Sequence[str]) -> str:

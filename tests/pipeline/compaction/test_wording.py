@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from inspector.model.compaction import SUMMARY_OPENING
 from inspector.pipeline.compaction.wording import (
     INSTRUCTION,
-    SUMMARY_OPENING,
+    archived_note,
+    attachments_note,
     format_summary,
     instruction,
+    unwrap_summary,
     wrap_summary,
 )
 from inspector.wire import dumps_length
@@ -30,7 +33,22 @@ def test_custom_instructions_are_trimmed_as_javascript_trims() -> None:
 
 def test_a_served_summary_opens_with_the_sentence_that_marks_a_fold() -> None:
     wrapped = wrap_summary("SUM")
-    assert wrapped.startswith(f"{SUMMARY_OPENING}\n\nSUM\n\nContinue the conversation")
+    assert wrapped.startswith(f"{SUMMARY_OPENING} The summary below covers")
+    assert "\n\nSUM\n\nContinue the conversation" in wrapped
+
+
+@pytest.mark.parametrize("summary", ["SUM", "", "two\n\nparagraphs", wrap_summary("nested")])
+def test_a_served_summary_can_be_read_back(summary: str) -> None:
+    wrapped = wrap_summary(summary)
+    assert unwrap_summary(wrapped) == summary
+    assert unwrap_summary(wrapped + attachments_note(["a"]) + archived_note(["/p"])) == summary
+
+
+@pytest.mark.parametrize(
+    "text", ["", "SUM", SUMMARY_OPENING, wrap_summary("x")[:-1], f" {wrap_summary('x')}"]
+)
+def test_what_was_not_served_as_a_summary_is_none(text: str) -> None:
+    assert unwrap_summary(text) is None
 
 
 @pytest.mark.parametrize(
