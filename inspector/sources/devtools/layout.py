@@ -72,8 +72,11 @@ class LayoutScan:
     def steps(self, lines: Iterable[Line]) -> Iterator[StepEntry]:
         """Feed lines, yield each step as it is completed."""
         for line in lines:
-            step = self.feed(line)
-            if step is not None:
+            element = self._element
+            # Nearly every line is a field of a step; it goes straight there.
+            if element is not None and self._nested is None and _is_plain_field(line):
+                self._feed_field(line, element)
+            elif (step := self.feed(line)) is not None:
                 yield step
 
     def feed(self, line: Line) -> StepEntry | None:
@@ -135,14 +138,17 @@ class LayoutScan:
         return None
 
     def _feed_field(self, line: Line, element: Element) -> None:
-        name, colon, value = line.head[7:].partition(b'": ')
-        if not colon:
+        line_start, line_end, head, last, _ = line
+        name_end = head.find(b'": ', 7)
+        if name_end < 0:
             raise LayoutMismatch
-        start, end = line.start + 10 + len(name), line.end - (line.last == 0x2C)
+        name, value_start = head[7:name_end], name_end + 3
+        start, end = line_start + value_start, line_end - (last == 0x2C)
+        value = head[value_start : value_start + end - start]
         if value in _OPENING:
             self._nested = (name, start)
         else:
-            element.add(name, start, end, value[: end - start])
+            element.add(name, start, end, value)
 
     def _feed_nested(self, line: Line) -> None:
         """A hand-made value of several lines ends with its bracket at the field's own indent."""
@@ -159,6 +165,11 @@ class LayoutScan:
             self.runs.append(element.to_run())
             return None
         return element.to_step(line.start + 5)
+
+
+def _is_plain_field(line: Line) -> bool:
+    _, _, head, last, closed = line
+    return closed and last != 0x0D and head.startswith(b'      "')
 
 
 def scan_from(offset: int) -> LayoutScan:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, Protocol
 BLOCK_BYTES: Final = 1 << 20
 """Small enough to stay in the processor's cache between reading and searching."""
 
-HEAD_BYTES: Final = 4096
+HEAD_BYTES: Final = 1024
 """How much of a line is kept; scalars of a capture are far shorter."""
 
 
