@@ -123,7 +123,8 @@ class _Builder:
         return self._index
 
     def _read_structure(self) -> None:
-        found = read_structure(self._path, self._file)
+        size = self._index.signature.size
+        found = read_structure(self._path, self._file, lambda done: self._progress.step(done, size, "index"))
         _require_lists(self._path, found.keys, whole=not found.missing)
         self._index = Index(
             self._index.signature,

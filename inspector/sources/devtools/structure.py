@@ -7,6 +7,7 @@ neither the file nor any payload is ever held whole.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -45,9 +46,10 @@ class Structure:
 class _Cursor:
     """A window over the file that moves forward only."""
 
-    def __init__(self, file: RawFile) -> None:
+    def __init__(self, file: RawFile, on_block: Callable[[int], None]) -> None:
         file.seek(0)
         self._file = file
+        self._on_block = on_block
         self._block = bytearray(BLOCK_BYTES)
         self._window = bytearray()
         self._base = 0
@@ -64,6 +66,7 @@ class _Cursor:
         self._position = 0
         count = self._file.readinto(self._block) or 0
         self._window += self._block[:count]
+        self._on_block(self._base + len(self._window))
         return count > 0
 
     def peek(self) -> bytes:
@@ -147,9 +150,9 @@ class _Cursor:
 
 
 class _Reader:
-    def __init__(self, path: Path, file: RawFile) -> None:
+    def __init__(self, path: Path, file: RawFile, on_block: Callable[[int], None]) -> None:
         self._path = path
-        self._cursor = _Cursor(file)
+        self._cursor = _Cursor(file, on_block)
         self.found = Structure()
 
     def read(self) -> Structure:
@@ -235,6 +238,9 @@ class _Reader:
         element.add(name, *self._cursor.value())
 
 
-def read_structure(path: Path, file: RawFile) -> Structure:
-    """Index a file of any layout; raises `Problem` when it is no JSON object or its lists are none."""
-    return _Reader(path, file).read()
+def read_structure(path: Path, file: RawFile, on_block: Callable[[int], None]) -> Structure:
+    """Index a file of any layout; raises `Problem` when it is no JSON object or its lists are none.
+
+    `on_block` is told how many bytes were read so far.
+    """
+    return _Reader(path, file, on_block).read()

@@ -167,7 +167,10 @@ def test_renewing_after_the_file_was_overwritten(tmp_path: Path) -> None:
     assert_same(renewed, path, json.loads(path.read_bytes()))
 
 
-def test_indexing_can_be_cancelled(tmp_path: Path) -> None:
+@pytest.mark.parametrize("layout", ["as written", "minified"])
+def test_indexing_can_be_cancelled(tmp_path: Path, layout: str) -> None:
     path = capture(tmp_path, step("s0", [text("user", "a")]))
+    if layout == "minified":
+        path.write_text(json.dumps(json.loads(path.read_bytes()), separators=(",", ":")))
     with pytest.raises(Cancelled):
         build_index(path, Progress(is_cancelled=lambda: True))
