@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from inspector.model.problems import Problem
+from inspector.sources.devtools import CaptureSource
 from inspector.sources.follow import LONGEST_WAIT_SECONDS, QUIET_SECONDS, Follower
+from tests.sources.devtools.writing import capture, step, text
 
 
 class Recorded:
@@ -90,6 +92,27 @@ def test_a_log_beside_the_file_counts(path: Path) -> None:
     path.with_name("file-wal").write_text("frames")
     follower.poll(0.0)
     assert follower.poll(1.0)
+
+
+def test_a_capture_is_followed_through_half_written_states(tmp_path: Path) -> None:
+    def written(count: int) -> bytes:
+        steps = [step(f"s{n}", [text("user", "x" * 5000)]) for n in range(count)]
+        return capture(tmp_path / "elsewhere", *steps).read_bytes()
+
+    path = capture(tmp_path, step("s0", [text("user", "x" * 5000)]))
+    source = CaptureSource.open(path)
+    follower = Follower(source)
+    now, shown = 0.0, [len(source.requests())]
+    for count in range(2, 6):
+        whole = written(count)
+        for part, polls in ((whole[: len(whole) // 3], 4), (whole, 8)):
+            path.write_bytes(part)
+            for _ in range(polls):
+                now += 0.1
+                if follower.poll(now):
+                    shown.append(len(source.requests()))
+    assert shown == [1, 2, 3, 4, 5]
+    assert source.notices == []
 
 
 def test_run_calls_back_until_it_is_stopped(path: Path) -> None:

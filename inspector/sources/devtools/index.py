@@ -20,7 +20,7 @@ from inspector.model.problems import Problem
 from inspector.sources.base import Progress
 from inspector.sources.detect import io_problem
 from inspector.sources.devtools.entries import RunEntry, StepEntry
-from inspector.sources.devtools.layout import LayoutMismatch, LayoutScan, scan_from
+from inspector.sources.devtools.layout import LayoutMismatch, LayoutScan
 from inspector.sources.devtools.lines import Line, RawFile, read_lines
 from inspector.sources.devtools.structure import read_structure
 
@@ -168,8 +168,7 @@ class _Builder:
         position, number = head.resume, 0
         while True:
             position, number = self._take_over(known, number, position)
-            scan = scan_from(position)
-            scan.runs, scan.keys = head.runs, head.keys
+            scan = LayoutScan.resumed(position, head)
             met = self._scan_until_known(scan, places)
             if met is None:
                 return scan

@@ -50,6 +50,14 @@ class LayoutScan:
         self._element: Element | None = None
         self._nested: tuple[bytes, int] | None = None
 
+    @classmethod
+    def resumed(cls, offset: int, head: LayoutScan) -> LayoutScan:
+        """A scan that goes on at a step boundary; `head` has read what stands before the steps."""
+        scan = cls()
+        scan.runs, scan.keys = head.runs, head.keys
+        scan._place, scan.resume = _Place.STEPS, offset
+        return scan
+
     @property
     def in_steps(self) -> bool:
         """Whether the next line belongs to the list of steps."""
@@ -170,11 +178,3 @@ class LayoutScan:
 def _is_plain_field(line: Line) -> bool:
     _, _, head, last, closed = line
     return closed and last != 0x0D and head.startswith(b'      "')
-
-
-def scan_from(offset: int) -> LayoutScan:
-    """A scan that goes on at a step boundary known from an earlier index."""
-    scan = LayoutScan()
-    scan._place = _Place.STEPS
-    scan.resume = offset
-    return scan

@@ -42,13 +42,14 @@ class StepFacts:
 
 @dataclass(slots=True)
 class Overview:
-    """Attributes:
-    index: what it was made from.
-    table: distinct messages.
-    facts: per step key.
-    prompts: per step, in file order.
-    records: likewise.
-    conversations: in order of first request.
+    """What lists show of a capture.
+
+    Attributes:
+        index: what it was made from.
+        table: distinct messages.
+        facts: per step key, in file order.
+        prompts, records: per step, in file order.
+        conversations: in order of first request.
     """
 
     index: Index
