@@ -14,6 +14,8 @@ from typing import Final
 from inspector.analysis.json_layout import lay_out
 from inspector.model import (
     DataState,
+    Envelope,
+    EnvelopeShape,
     FilePart,
     Message,
     Part,
@@ -28,6 +30,9 @@ from inspector.wire.values import JsonValue
 
 _BINARY_SHOWN: Final = 120
 """Characters of base64 or byte lists that are shown; the rest says nothing to a reader."""
+
+GAP: Final = "⋯"
+"""Line that stands for what an excerpt leaves out."""
 
 
 class SectionKind(StrEnum):
@@ -156,9 +161,15 @@ def _tool_part(part: ToolPart, role: str, index: int) -> Iterator[Section]:
             kind=SectionKind.TOOL_ERROR, role=role, label=name, text=part.error_text, part_index=index
         )
     if part.has_output:
-        yield Section(
-            kind=SectionKind.TOOL_RESULT, role=role, label=name, text=readable(part.output), part_index=index
-        )
+        text = _output_text(part.output) if part.envelope is None else envelope_text(part.envelope)
+        yield Section(kind=SectionKind.TOOL_RESULT, role=role, label=name, text=text, part_index=index)
+
+
+def envelope_text(envelope: Envelope) -> str:
+    """What a row keeps of a persisted output: the skeleton (v2), or head and tail around a gap (v1)."""
+    if envelope.shape is EnvelopeShape.ENTITIES:
+        return readable(envelope.skeleton)
+    return "\n".join(f"{ref.head}\n{GAP}\n{ref.tail}" for ref in envelope.refs)
 
 
 def _middleware_parts(output: dict[str, JsonValue]) -> list[JsonValue]:

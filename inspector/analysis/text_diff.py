@@ -21,7 +21,7 @@ _WORD: Final = re.compile(
 _CELLS: Final = 400_000_000
 """Line pairs (a bit each, 50 MB) up to which changed regions are aligned; beyond, they are replaced as a whole."""
 _WORD_CELLS: Final = 4_000_000
-_ALIKE: Final = 0.3
+_ALIKE: Final = 0.5
 """Share of common words from which two lines count as one that changed."""
 
 Span = tuple[int, int]

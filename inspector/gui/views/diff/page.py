@@ -28,7 +28,7 @@ from inspector.gui.wording.timeline import DOT
 from inspector.sources.base import Progress, SourceKind
 
 _EXCERPT_ROWS: Final = 11
-_MOST_ROWS: Final = 14
+_MOST_ROWS: Final = 12
 
 
 class DiffPage(Page):
@@ -202,7 +202,7 @@ class BreakCard(QFrame):
         self.place.setText(place)
         self.place.setVisible(bool(place))
         appended = result.cause.id in (CauseId.EXTENDS, CauseId.IDENTICAL)
-        shown = excerpt(result.diff, context=CONTEXT, most=_EXCERPT_ROWS)
+        shown = excerpt(result.diff, result.headings, context=CONTEXT, most=_EXCERPT_ROWS)
         self.view.setVisible(bool(shown.text) and not appended)
         self._show_lines(shown)
         self._colour()

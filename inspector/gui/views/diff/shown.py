@@ -46,11 +46,12 @@ def show_all(diff: TextDiff, headings: frozenset[int]) -> ShownDiff:
     return _shown(diff.lines, lambda line: f"{_SIGNS[line.change]}{_number(line)}", headings)
 
 
-def excerpt(diff: TextDiff, *, context: int, most: int) -> ShownDiff:
+def excerpt(diff: TextDiff, headings: frozenset[int], *, context: int, most: int) -> ShownDiff:
     """The first change with lines around it, long lines cut to what differs."""
     start, end = next(hunks(diff, context=context), (0, 0))
     lines = [_cut(line) for line in diff.lines[start : min(end, start + most)]]
-    return _shown(lines, lambda line: _SIGNS[line.change], frozenset())
+    inside = frozenset(index - start for index in headings if start <= index < start + len(lines))
+    return _shown(lines, lambda line: _SIGNS[line.change], inside)
 
 
 def same_stretches(diff: TextDiff, *, context: int) -> dict[int, int]:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from inspector.analysis.prompt_view import excerpt_text
 from inspector.gui import theme
 from inspector.gui.background import Background
 from inspector.gui.presenters import numbers
@@ -18,7 +17,8 @@ from inspector.gui.views.pages.page import Hint, Page, Work
 from inspector.gui.views.text.panel import TextPanel
 from inspector.gui.wording import timeline as words
 from inspector.gui.wording import units
-from inspector.model import Blob, BlobState, CompactionBoundary, Message, ToolPart
+from inspector.model import Blob, BlobRef, BlobState, CompactionBoundary, Message, ToolPart
+from inspector.wire import utf16
 
 _GOOD = (BlobState.OK, BlobState.UNCHECKED)
 
@@ -105,7 +105,12 @@ class ContentPage(Page):
             return
         self.load.setText(self.tr("Load full text"))
         name = blob.title if blob.ref is None else blob.ref.vfs_filename
-        self.text.set_text("" if blob.ref is None else excerpt_text(blob.ref), file_name=name)
+        self.text.set_text("" if blob.ref is None else self._excerpt(blob.ref), file_name=name)
+
+    def _excerpt(self, ref: BlobRef) -> str:
+        left_out = ref.total_chars - utf16.length(ref.head) - utf16.length(ref.tail)
+        gap = self.tr("⋯ {0} more ⋯").format(units.chars(max(0, left_out)))
+        return f"{ref.head}\n{gap}\n{ref.tail}"
 
     def _show_blob(self, blob: Blob) -> None:
         choice, content = self._chosen_blob(), self._content

@@ -127,15 +127,18 @@ class TextDocument:
         start, end = self.line_span(line)
         if cell <= 0:
             return start
+        offset = self._first_from(line, start, end, cell)
+        while offset < end and self.text[offset] > "\x7f" and not self.cells_in(offset, offset + 1):
+            offset += 1  # an accent or a joined emoji stays in the row of what it belongs to
+        return offset
+
+    def _first_from(self, line: int, start: int, end: int, cell: int) -> int:
         if cell < _SHORT:
             piece = self.text[start : min(end, start + cell)]
             if piece.isascii() and "\t" not in piece:
                 return start + len(piece)
         base, reached = self._nearest(line, start, cell)
-        offset = min(end, self._walk(base, end, cell - reached, line, cell))
-        while offset < end and self.text[offset] > "\x7f" and not self.cells_in(offset, offset + 1):
-            offset += 1  # an accent or a joined emoji stays in the row of what it belongs to
-        return offset
+        return min(end, self._walk(base, end, cell - reached, line, cell))
 
     def _nearest(self, line: int, start: int, cell: int) -> tuple[int, int]:
         """An offset of the line not behind `cell` but near it, and the cell it begins at."""

@@ -43,10 +43,10 @@ def _measured(document: TextDocument, text: str, offset: int, columns: int) -> l
     starts, at = [0], 0
     while True:
         before = int(reached[at - 1]) if at else 0
-        hard = int(np.searchsorted(reached, before + columns, side="right"))
+        hard = max(at + 1, int(np.searchsorted(reached, before + columns, side="right")))
         if hard >= len(text):
             return starts
-        at = _soft(text, wide, at, max(hard, at + 1))
+        at = _soft(text, wide, at, hard)
         if at >= len(text):
             return starts
         starts.append(at)

@@ -10,6 +10,7 @@ from inspector.gui.views.text import document as module
 from inspector.gui.views.text import rows as rows_module
 from inspector.gui.views.text.document import TextDocument
 from inspector.gui.views.text.rows import RowMap
+from inspector.gui.views.text.widths import TAB_CELLS
 from inspector.wire import utf16
 
 TEXTS = st.text(alphabet="ab \n\t中文é\u0301😀👩\u200d👧\ufe0f❤🇩🇪\x00\ud800", max_size=120)
@@ -97,7 +98,7 @@ def test_wrapped_rows_cover_the_text_once_and_in_order(text: str, width: int, wo
     for line in range(document.line_count):
         pieces = [(a, b) for owner, a, b in spans if owner == line]
         assert "".join(document.text[a:b] for a, b in pieces) == document.line_text(line)
-        assert all(document.cells_in(a, b) <= width + 1 for a, b in pieces)
+        assert all(document.cells_in(a, b) < width + TAB_CELLS for a, b in pieces)
         if not words:
             assert len(pieces) == max(1, -(-columns(document, line)[-1] // width))
 
@@ -111,7 +112,8 @@ def test_row_of_finds_the_row_that_shows_an_offset(text: str, width: int, words:
         for offset in range(start, end):
             if document.cells_in(offset, offset + 1):
                 assert rows.row_of(offset) == row
-                assert rows.offset_in_row(row, rows.cell_in_row(row, offset)) == offset
+                cell = rows.cell_in_row(row, offset)
+                assert rows.cell_in_row(row, rows.offset_in_row(row, cell)) == cell
 
 
 def test_rows_begin_at_words_and_between_wide_characters() -> None:
