@@ -16,9 +16,9 @@ from inspector.gui.selection import Selection
 from inspector.gui.views.diff import cause_words
 from inspector.gui.views.diff.compare import CONTEXT, Comparison, compare_requests, previous_request
 from inspector.gui.views.diff.shown import ShownDiff, excerpt, same_stretches, show_all
-from inspector.gui.views.pages.facts import Fact, FactTable
-from inspector.gui.views.pages.page import Hint, Page, Work
-from inspector.gui.views.pages.words import request_name, section_title, unknown
+from inspector.gui.views.common.facts import Fact, FactTable
+from inspector.gui.views.common.page import Hint, Page, Work
+from inspector.gui.views.common.words import request_name, section_title, unknown
 from inspector.gui.views.text.folds import FoldState
 from inspector.gui.views.text.marks import MarkRole
 from inspector.gui.views.text.panel import TextPanel

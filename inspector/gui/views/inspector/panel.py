@@ -14,7 +14,7 @@ from inspector.gui.views.inspector.prompt_page import PromptPage
 from inspector.gui.views.inspector.tools_page import ToolsPage
 from inspector.gui.views.inspector.usage_page import UsagePage
 from inspector.gui.views.inspector.wire_page import WirePage
-from inspector.gui.views.pages.page import Page
+from inspector.gui.views.common.page import Page
 
 
 class InspectorPanel(QWidget):

@@ -14,9 +14,9 @@ from inspector.gui.presenters.numbers import group
 from inspector.gui.selection import Selection
 from inspector.gui.views.inspector.readable import Readable, assemble
 from inspector.gui.views.inspector.section_table import SectionTable
-from inspector.gui.views.pages.facts import Fact, FactTable
-from inspector.gui.views.pages.page import Hint, Page, Work
-from inspector.gui.views.pages.words import figure, request_name
+from inspector.gui.views.common.facts import Fact, FactTable
+from inspector.gui.views.common.page import Hint, Page, Work
+from inspector.gui.views.common.words import figure, request_name
 from inspector.gui.views.text.panel import TextPanel
 from inspector.gui.wording import units
 from inspector.model import RequestRecord

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from pygments.lexers import get_lexer_by_name
 
 from inspector.analysis.prompt_view import Section, SectionKind
-from inspector.gui.views.pages.words import section_title
+from inspector.gui.views.common.words import section_title
 from inspector.gui.views.text.document import TextDocument
 from inspector.gui.views.text.highlight import (
     Highlighter,

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 from inspector.analysis.prompt_view import Section
 from inspector.gui import theme
 from inspector.gui.presenters.numbers import group
-from inspector.gui.views.pages.words import section_title
+from inspector.gui.views.common.words import section_title
 
 Index = QModelIndex | QPersistentModelIndex
 _NO_PARENT: Final = QModelIndex()

@@ -14,9 +14,9 @@ from inspector.gui.presenters import numbers
 from inspector.gui.selection import Selection
 from inspector.gui.views.inspector.hit_bar import HitBar
 from inspector.gui.views.json_view.view import JsonView
-from inspector.gui.views.pages.facts import Fact, FactTable
-from inspector.gui.views.pages.page import Hint, Page, Work
-from inspector.gui.views.pages.words import figure, request_name, unknown
+from inspector.gui.views.common.facts import Fact, FactTable
+from inspector.gui.views.common.page import Hint, Page, Work
+from inspector.gui.views.common.words import figure, request_name, unknown
 from inspector.gui.wording import units
 from inspector.gui.wording.timeline import request_state
 from inspector.model import RequestRecord, RequestState, Timing, Usage
