@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from inspector.replay.session import KnownBlob
-from inspector.wire import content_hash, encode_utf8
+from inspector.wire import content_hash, encode_utf8, vfs_filename
 
 GRACE_MS = 3_600_000
 _NAMESPACE = uuid.UUID("6f0a9a5e-5a3b-4c1e-9a63-0d5d3a2c7f11")
@@ -32,11 +32,13 @@ class BlobLedger:
     Attributes:
         folder: the application's blob folder as markers show it.
         known: entries the application recorded, by (content hash, bytes).
+        names_by_content: entries are named `vfs/vfs_…` by their content, as captures without a database show them.
         texts: text per entry id that this run made or named.
     """
 
     folder: str
     known: Mapping[tuple[str, int], KnownBlob]
+    names_by_content: bool = False
     texts: dict[str, str] = field(default_factory=dict)
     _entries: dict[tuple[str, int], _Entry] = field(default_factory=dict)
     _made: dict[tuple[str, int], int] = field(default_factory=dict)
@@ -58,7 +60,8 @@ class BlobLedger:
         key = (content_hash(text), len(encode_utf8(text)))
         entry = self._entries.get(key)
         if entry is None:
-            entry = _Entry(self._new_id(key), self._now)
+            name = vfs_filename(text).removesuffix(".txt") if self.names_by_content else self._new_id(key)
+            entry = _Entry(name, self._now)
             self._entries[key] = entry
         entry.referenced = entry.referenced or referenced
         self.texts[entry.entry_id] = text
@@ -67,6 +70,10 @@ class BlobLedger:
     def path_of(self, entry_id: str) -> str:
         """The path that a marker shows for an entry."""
         return f"{self.folder}/{entry_id}.txt"
+
+    def text_at(self, path: str) -> str | None:
+        """The text behind a path that this run made or named; None for others."""
+        return self.texts.get(path.rsplit("/", 1)[-1].removesuffix(".txt"))
 
     def _new_id(self, key: tuple[str, int]) -> str:
         generation = self._made.get(key, 0)

@@ -16,6 +16,7 @@ from inspector.model.envelope import BlobRef
 from inspector.model.request import RequestPayload, RequestPurpose, RequestRecord
 from inspector.pipeline.compaction.wording import wrap_summary
 from inspector.pipeline.history.ir import from_prompt
+from inspector.replay.cache_marks import without_marks
 from inspector.replay.compressors.recorded import tail_digest
 from inspector.replay.probes import texts_of
 from inspector.replay.restore import Restorer
@@ -121,6 +122,7 @@ def _captured(
         step=chain.step,
         recorded=tuple(recorded),
         full=tuple(full),
+        served=tuple(restored),
         fold=fold,
         tools=None if payload.tools is None else len(payload.tools),
         usage=record.usage,
@@ -136,7 +138,7 @@ def _interned(message: JsonValue, chain: _Chain) -> JsonValue:
 def _restored(message: JsonValue, chain: _Chain, restorer: Restorer) -> JsonValue:
     known = chain.restored.get(id(message))
     if known is None:
-        known = _interned(restorer.message(message), chain)
+        known = _interned(without_marks(restorer.message(message)), chain)
         chain.restored[id(message)] = known
     return known
 

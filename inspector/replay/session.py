@@ -144,6 +144,7 @@ class CapturedRequest:
         turn, step: 1-based turn and step in its tool loop.
         recorded: prompt messages as recorded.
         full: the same with markers restored and folded history put back.
+        served: with markers restored, folds as they were recorded.
         fold: a fold recorded before it.
         tools: number of tools sent; None = not known.
         usage: measured.
@@ -155,6 +156,7 @@ class CapturedRequest:
     step: int
     recorded: tuple[JsonValue, ...]
     full: tuple[JsonValue, ...]
+    served: tuple[JsonValue, ...]
     fold: RecordedFold | None = None
     tools: int | None = None
     usage: Usage = UNKNOWN_USAGE

@@ -1,0 +1,108 @@
+"""Replaying a session under settings: the one entrance for Python, the command line and the window.
+
+A `Replayer` holds a session and everything computed of it; each further run costs only what its settings touch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from inspector.model.conversation import Branch
+from inspector.model.presets import RECORDED, preset
+from inspector.model.problems import Problem
+from inspector.model.settings import ReplaySettings
+from inspector.replay.baseline import Baseline
+from inspector.replay.capture_session import capture_session
+from inspector.replay.compressors import SourcedCompressor
+from inspector.replay.memo import SessionMemo
+from inspector.replay.probes import Probe
+from inspector.replay.prompt_replay import replay_prompts
+from inspector.replay.recorded_settings import recorded_settings
+from inspector.replay.result import ReplayResult
+from inspector.replay.row_replay import replay_rows
+from inspector.replay.row_session import row_session
+from inspector.replay.session import ReplaySession, RowSession
+from inspector.sources.base import Progress, Source
+from inspector.sources.conversation_db import ConversationDbSource
+
+
+@dataclass(slots=True)
+class Replayer:
+    """Replays one session again and again.
+
+    Attributes:
+        session: what is replayed.
+        own_settings: what the session itself recorded; reference defaults for captures.
+        live: a live compressor, where the user configured one.
+    """
+
+    session: ReplaySession
+    own_settings: ReplaySettings
+    live: SourcedCompressor | None = None
+    memo: SessionMemo = field(init=False)
+    _baseline: Baseline | None = None
+
+    def __post_init__(self) -> None:
+        self.memo = SessionMemo(self.session.defaults.dialect)
+
+    @classmethod
+    def open(
+        cls,
+        source: Source,
+        conversation_id: str,
+        *,
+        branch: Branch | None = None,
+        live: SourcedCompressor | None = None,
+        progress: Progress | None = None,
+    ) -> Replayer:
+        """Prepare a conversation of a source; raises `Problem("no-such-item")`."""
+        if isinstance(source, ConversationDbSource):
+            conversation = source.load(conversation_id, progress)
+            session = row_session(source, conversation, branch=branch, progress=progress)
+            return cls(session, recorded_settings(source, conversation), live)
+        captured = capture_session(source, conversation_id, progress)
+        if not captured.requests:
+            source.load(conversation_id)
+        return cls(captured, ReplaySettings(), live)
+
+    def run(self, settings: ReplaySettings | None = None, probes: Sequence[Probe] = ()) -> ReplayResult:
+        """Replay under settings (default: the session's own)."""
+        chosen = self.own_settings if settings is None else settings
+        if isinstance(self.session, RowSession):
+            own = chosen == self.own_settings
+            baseline = None if own else self._own_baseline(self.session)
+            return replay_rows(
+                self.session, chosen, memo=self.memo, probes=probes, baseline=baseline, live=self.live
+            )
+        return replay_prompts(self.session, chosen, memo=self.memo, probes=probes, live=self.live)
+
+    def preset(self, name: str) -> ReplaySettings:
+        """A preset by name, "recorded" among them."""
+        return self.own_settings if name == RECORDED else preset(name)
+
+    def _own_baseline(self, session: RowSession) -> Baseline:
+        if self._baseline is None:
+            own = replay_rows(session, self.own_settings, memo=self.memo, live=self.live)
+            self._baseline = Baseline.of(own)
+        return self._baseline
+
+
+def conversation_ids(source: Source, wanted: str | None = None) -> list[str]:
+    """Conversations to replay: the one named by id or title, else all that are not in the bin."""
+    entries = source.conversations()
+    if wanted is None:
+        return [entry.id for entry in entries if not entry.deleted]
+    found = [entry.id for entry in entries if wanted in (entry.id, entry.title)]
+    if not found:
+        titles = ", ".join(repr(entry.title or entry.id) for entry in entries[:5])
+        raise Problem(
+            "no-such-item",
+            {
+                "path": str(source.path),
+                "what": "conversation",
+                "name": wanted,
+                "available": f"it holds {titles}" if titles else "it holds none",
+            },
+        )
+    return found

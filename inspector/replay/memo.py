@@ -1,0 +1,45 @@
+"""What the replays of one session share, whatever their settings: sizes, conversions, trims, probe answers."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
+
+from inspector.pipeline.compaction.memory import FoldMemory
+from inspector.pipeline.conversion import ConvertedMessage
+from inspector.pipeline.history.fit import RequestMemory
+from inspector.replay.in_flight import TrimMemo
+from inspector.replay.probes import Probe, ProbeReader
+from inspector.replay.sizes import SizeMemo
+from inspector.replay.storage_lane import StorageMemo
+from inspector.tokens.media import Dialect
+from inspector.wire import JsonValue
+
+
+@dataclass(slots=True)
+class SessionMemo:
+    """Caches of one session; they decide nothing, so a run with a fresh memo gives the same result.
+
+    Attributes:
+        dialect: token dialect of the session.
+        converted: stored messages as model messages; the first member of a value keeps the key's identity alive.
+        prompts: model messages as prompt messages.
+    """
+
+    dialect: Dialect
+    sizes: SizeMemo = field(init=False)
+    request: RequestMemory = field(default_factory=RequestMemory)
+    folds: FoldMemory = field(default_factory=FoldMemory)
+    trims: TrimMemo = field(default_factory=TrimMemo)
+    storage: StorageMemo = field(default_factory=StorageMemo)
+    converted: dict[Hashable, tuple[object, ConvertedMessage]] = field(default_factory=dict)
+    prompts: dict[int, tuple[JsonValue, JsonValue]] = field(default_factory=dict)
+    _readers: dict[tuple[Probe, ...], ProbeReader] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.sizes = SizeMemo(self.dialect)
+
+    def probe_reader(self, probes: Sequence[Probe]) -> ProbeReader:
+        """The reader of a set of probes, shared by all runs that ask for the same."""
+        key = tuple(probes)
+        return self._readers.setdefault(key, ProbeReader(key))

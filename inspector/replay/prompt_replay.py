@@ -1,0 +1,189 @@
+"""Replays a captured conversation: its prompts, unfolded and restored, under other settings (PIPELINE §5, §12)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from inspector.model.compaction import AnchorPhase
+from inspector.model.settings import ReplaySettings
+from inspector.pipeline.compaction.record import FoldRecord, NoFold
+from inspector.replay.blob_ledger import BlobLedger
+from inspector.replay.compressor_choice import choose_compressor
+from inspector.replay.compressors import SourcedCompressor
+from inspector.replay.in_flight import InFlightLane
+from inspector.replay.loop import LoopReplay
+from inspector.replay.memo import SessionMemo
+from inspector.replay.outcome import (
+    fold_outcome,
+    net_tokens_saved,
+    no_fold_reason,
+    recorded_fold_outcome,
+    summary_of,
+)
+from inspector.replay.probes import Probe, ProbeReader
+from inspector.replay.resolve import Resolved, resolve
+from inspector.replay.result import (
+    Basis,
+    FoldOutcome,
+    Readable,
+    ReplayResult,
+    RequestOutcome,
+    SummarySource,
+    sum_totals,
+)
+from inspector.replay.session import CapturedRequest, PromptSession
+from inspector.replay.shaping import Shaped, Shaper
+from inspector.replay.sizes import RunningSize, total
+from inspector.wire import JsonValue
+
+
+def replay_prompts(
+    session: PromptSession,
+    settings: ReplaySettings,
+    *,
+    memo: SessionMemo,
+    probes: Sequence[Probe] = (),
+    live: SourcedCompressor | None = None,
+) -> ReplayResult:
+    """Replay a captured conversation; measured figures are corrected by what this replay sends instead."""
+    compressor = choose_compressor(settings, by_boundary={}, by_tail=session.summaries, live=live)
+    resolved = resolve(settings, session.defaults, compressor)
+    run = _Run(session, resolved, memo, memo.probe_reader(probes))
+    for request in session.requests:
+        run.request(request)
+    requests = tuple(run.requests)
+    return ReplayResult(
+        settings=settings.to_dict(),
+        source_path=session.source_path,
+        conversation_id=session.conversation_id,
+        requests=requests,
+        turns=(),
+        totals=sum_totals(requests, ()),
+        notes=session.notes,
+    )
+
+
+@dataclass(slots=True)
+class _Run:
+    session: PromptSession
+    resolved: Resolved
+    memo: SessionMemo
+    reader: ProbeReader
+    requests: list[RequestOutcome] = field(default_factory=list)
+    ledger: BlobLedger = field(init=False)
+    shaper: Shaper = field(init=False)
+    loop: LoopReplay = field(init=False)
+    before: RunningSize = field(init=False)
+    recorded: RunningSize = field(init=False)
+    _seen: list[JsonValue] = field(default_factory=list)
+    _stand_in: bool = False
+
+    def __post_init__(self) -> None:
+        self.ledger = BlobLedger(self.resolved.data_path, {}, names_by_content=True)
+        lane = InFlightLane(self.resolved, self.ledger, self.memo.trims)
+        self.shaper = Shaper(self.resolved, lane, self.memo.sizes, self.memo.request)
+        self.loop = self._fresh_loop()
+        self.before = RunningSize(self.memo.sizes)
+        self.recorded = RunningSize(self.memo.sizes)
+
+    def _fresh_loop(self) -> LoopReplay:
+        return LoopReplay(self.resolved.loop_scope(), self.memo.sizes, self.memo.folds)
+
+    def request(self, captured: CapturedRequest) -> None:
+        """One recorded request under the settings; a history that was rewritten starts its loop anew."""
+        full = list(captured.full)
+        if not self._goes_on(full):
+            self.loop = self._fresh_loop()
+        self._seen = full
+        if self._folds_as_recorded():
+            record = FoldRecord(phase=AnchorPhase.IN_LOOP, no_fold=NoFold.NO_WINDOW)
+            shaped = self.shaper.shape(list(captured.served), usage_input=self._reported())
+            fold = recorded_fold_outcome(captured)
+        else:
+            messages, record = self.loop.step(full, self._usage())
+            source = self._source(record)
+            shaped = self.shaper.shape(messages, usage_input=self._reported())
+            summary = summary_of(shaped.prompt) if record.folded else ""
+            fold = fold_outcome(record, source, summary=summary)
+        self.requests.append(self._outcome(captured, full, record, fold, shaped))
+
+    def _folds_as_recorded(self) -> bool:
+        """Without a window nothing tells when to fold, so the folds that were recorded stand."""
+        settings = self.resolved.settings
+        return self.resolved.window is None and settings.pipeline and settings.compaction
+
+    def _goes_on(self, full: list[JsonValue]) -> bool:
+        shared = len(self._seen)
+        return shared <= len(full) and all(
+            left is right for left, right in zip(self._seen, full, strict=False)
+        )
+
+    def _source(self, record: FoldRecord) -> SummarySource | None:
+        compressor = self.resolved.compressor
+        if not record.folded or compressor is None:
+            return None
+        self._stand_in = self._stand_in or compressor.last_source is SummarySource.STAND_IN
+        return compressor.last_source
+
+    def _usage(self) -> dict[str, JsonValue] | None:
+        """What the provider reported for the request before, corrected for what this replay sent instead."""
+        if not self.requests:
+            return None
+        usage = self.session.requests[len(self.requests) - 1].usage
+        if usage.input is None or usage.output is None:
+            return None
+        shift = self._shift()
+        return {"inputTokens": usage.input + shift, "totalTokens": usage.input + usage.output + shift}
+
+    def _reported(self) -> int | None:
+        usage = self._usage()
+        reported = usage["inputTokens"] if usage is not None else None
+        return int(reported) if isinstance(reported, int | float) else None
+
+    def _shift(self) -> int:
+        """Tokens this replay's last prompt is larger than the recorded one."""
+        last = self.requests[-1]
+        return 0 if last.recorded is None else last.after.tokens - last.recorded.tokens
+
+    def _outcome(
+        self,
+        captured: CapturedRequest,
+        full: list[JsonValue],
+        record: FoldRecord,
+        fold: FoldOutcome | None,
+        shaped: Shaped,
+    ) -> RequestOutcome:
+        roles, recorded = self.before.measure(full), self.recorded.measure(captured.recorded)
+        outputs = tuple(dict.fromkeys(self.ledger.path_of(entry) for entry in shaped.offloaded))
+        return RequestOutcome(
+            index=len(self.requests),
+            turn=captured.turn,
+            step=captured.step,
+            run_id=captured.run_id,
+            request_index=captured.request_index,
+            before=total(roles, len(full)),
+            after=shaped.size,
+            recorded=total(recorded, len(captured.recorded)),
+            by_role=shaped.by_role,
+            trimmed=shaped.trimmed,
+            fold=fold,
+            no_fold_reason="" if fold is not None else no_fold_reason(record),
+            budget=record.budget,
+            estimate=record.estimate,
+            served_summary=bool(summary_of(shaped.prompt)),
+            dropped_messages=shaped.dropped,
+            reusable_prefix_chars=shaped.reusable,
+            readable=Readable(outputs=outputs),
+            probes=self.reader.states(shaped.prompt, self._behind(outputs)),
+            breakpoints=shaped.breakpoints,
+            tools=captured.tools,
+            basis=Basis.STAND_IN if self._stand_in else Basis.COMPUTED,
+            net_tokens_saved=net_tokens_saved(self.requests[-1] if self.requests else None, shaped),
+            prompt=shaped.prompt,
+            input_prompt=tuple(full),
+        )
+
+    def _behind(self, outputs: Sequence[str]) -> dict[str, Callable[[], str | None]]:
+        return {path: partial(self.ledger.text_at, path) for path in outputs}

@@ -1,0 +1,266 @@
+"""Replays a topic's branch: every turn's requests as the application would have built them (PIPELINE §5–§15)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from inspector.model.settings import ReplaySettings
+from inspector.pipeline.compaction.record import FoldRecord
+from inspector.pipeline.compaction.rows import Row
+from inspector.pipeline.compaction.turn_start import TurnStart, serve_turn_start
+from inspector.replay.baseline import Baseline
+from inspector.replay.blob_ledger import BlobLedger
+from inspector.replay.compressor_choice import choose_compressor
+from inspector.replay.compressors import SourcedCompressor
+from inspector.replay.loop import LoopReplay
+from inspector.replay.memo import SessionMemo
+from inspector.replay.outcome import fold_outcome, net_tokens_saved, no_fold_reason, summary_of
+from inspector.replay.probes import Probe, ProbeReader
+from inspector.replay.readable import readable_of, texts_behind
+from inspector.replay.resolve import Resolved, resolve
+from inspector.replay.result import (
+    Basis,
+    FoldOutcome,
+    ReplayResult,
+    RequestOutcome,
+    SummarySource,
+    TurnOutcome,
+    sum_totals,
+)
+from inspector.replay.row_lanes import RowLanes
+from inspector.replay.session import ReplayStep, ReplayTurn, RowSession
+from inspector.replay.shaping import Shaper
+from inspector.replay.sizes import RunningSize, total
+from inspector.wire import JsonValue
+
+
+def replay_rows(
+    session: RowSession,
+    settings: ReplaySettings,
+    *,
+    memo: SessionMemo,
+    probes: Sequence[Probe] = (),
+    baseline: Baseline | None = None,
+    live: SourcedCompressor | None = None,
+) -> ReplayResult:
+    """Replay a branch; `baseline` None = measured figures are taken as they are (the settings are its own)."""
+    compressor = choose_compressor(settings, by_boundary=session.summaries, live=live)
+    resolved = resolve(settings, session.defaults, compressor)
+    run = _Run(session, resolved, memo, memo.probe_reader(probes), baseline)
+    for turn in session.turns:
+        run.turn(turn)
+    requests, turns = tuple(run.requests), tuple(run.turns)
+    return ReplayResult(
+        settings=settings.to_dict(),
+        source_path=session.source_path,
+        conversation_id=session.conversation_id,
+        requests=requests,
+        turns=turns,
+        totals=sum_totals(requests, turns),
+        notes=session.notes,
+    )
+
+
+@dataclass(slots=True)
+class _Served:
+    """What a turn begins with.
+
+    Attributes:
+        start: served rows, retained context and the chance to fold.
+        messages: model messages of it, the system prompt first.
+        source: where the summary came from that a fold here has.
+    """
+
+    start: TurnStart
+    messages: list[JsonValue]
+    source: SummarySource | None
+
+
+@dataclass(slots=True)
+class _Run:
+    session: RowSession
+    resolved: Resolved
+    memo: SessionMemo
+    reader: ProbeReader
+    baseline: Baseline | None
+    requests: list[RequestOutcome] = field(default_factory=list)
+    turns: list[TurnOutcome] = field(default_factory=list)
+    ledger: BlobLedger = field(init=False)
+    lanes: RowLanes = field(init=False)
+    shaper: Shaper = field(init=False)
+    before: RunningSize = field(init=False)
+    _rows: dict[int, Row] = field(default_factory=dict)
+    _summary_sources: dict[str, SummarySource | None] = field(default_factory=dict)
+    _loop_stand_in: bool = False
+
+    def __post_init__(self) -> None:
+        self.ledger = BlobLedger(self.resolved.data_path, self.session.known_blobs)
+        self.lanes = RowLanes(self.session, self.resolved, self.memo, self.ledger)
+        self.shaper = self.lanes.shaper()
+        self.before = RunningSize(self.memo.sizes)
+
+    def turn(self, turn: ReplayTurn) -> None:
+        """Serve, loop, and store one assistant row."""
+        self.ledger.begin_turn(turn.created_at)
+        self._loop_stand_in = False
+        served = self._serve(turn)
+        loop = LoopReplay(self.resolved.loop_scope(), self.memo.sizes, self.memo.folds)
+        responses: list[JsonValue] = []
+        for number, step in enumerate(turn.steps, 1):
+            if number > 1:
+                previous = turn.steps[number - 2]
+                responses.extend(self.lanes.responses(turn, previous))
+            self._step(turn, number, step, served, loop, responses)
+        self._store(turn)
+
+    def _serve(self, turn: ReplayTurn) -> _Served:
+        start = serve_turn_start(
+            self._path(turn.row),
+            self.resolved.turn_start_scope(f"anchor-{turn.message_id}"),
+            convert=self.lanes.convert,
+            blob_path=self.lanes.blob_path,
+            memory=self.memo.folds,
+        )
+        source = None
+        if start.stored is not None:
+            self._amend(self._index_of(start.stored.row_id), {"compactionSummary": start.stored.text})
+            source = self._last_source()
+            self._summary_sources[start.stored.row_id] = source
+        return _Served(start, self.lanes.opening(start.rows), source)
+
+    def _index_of(self, row_id: str) -> int:
+        return next(index for index, row in enumerate(self.session.rows) if row["id"] == row_id)
+
+    def _last_source(self) -> SummarySource | None:
+        return None if self.resolved.compressor is None else self.resolved.compressor.last_source
+
+    def _basis(self, served: _Served) -> Basis:
+        """Whether a stand-in stands in the prompt: served at the start of the turn, or folded in its loop."""
+        durable = self._summary_sources.get(served.start.boundary_id or "")
+        stand_in = self._loop_stand_in or durable is SummarySource.STAND_IN
+        return Basis.STAND_IN if stand_in else Basis.COMPUTED
+
+    def _path(self, end: int) -> list[Row]:
+        """Rows before a turn as they would stand in the database: trimmed, with this replay's summaries."""
+        return [self._rows.get(index, self.session.rows[index]) for index in range(end)]
+
+    def _amend(self, index: int, changes: Row) -> None:
+        """Change a row; rows that stay the same stay the same objects, so that they are measured once."""
+        self._rows[index] = {**self._rows.get(index, self.session.rows[index]), **changes}
+
+    def _step(
+        self,
+        turn: ReplayTurn,
+        number: int,
+        step: ReplayStep,
+        served: _Served,
+        loop: LoopReplay,
+        responses: list[JsonValue],
+    ) -> None:
+        messages, in_loop = loop.step([*served.messages, *responses], self._usage(turn, number))
+        source = self._last_source() if in_loop.folded else None
+        self._loop_stand_in = self._loop_stand_in or source is SummarySource.STAND_IN
+        opening = served.start.record if number == 1 else None
+        shaped = self.shaper.shape(self.lanes.prompt(messages), usage_input=self._reported(turn, number))
+        fold = self._fold(opening, served, in_loop, source, messages)
+        full = self.lanes.full_prompt(turn, step)
+        roles = self.before.measure(full)
+        chance = in_loop if in_loop.budget is not None or opening is None else opening
+        retained = served.start.retained
+        readable = readable_of(retained, shaped.offloaded, self.ledger)
+        behind = texts_behind(retained, readable, self.ledger, self.session.read_entry)
+        self.requests.append(
+            RequestOutcome(
+                index=len(self.requests),
+                turn=len(self.turns) + 1,
+                step=number,
+                message_id=turn.message_id,
+                request_index=step.request_index,
+                before=total(roles, len(full)),
+                after=shaped.size,
+                by_role=shaped.by_role,
+                trimmed=shaped.trimmed,
+                fold=fold,
+                no_fold_reason=no_fold_reason(opening, in_loop),
+                budget=chance.budget,
+                estimate=chance.estimate,
+                served_summary=served.start.boundary_id is not None or loop.has_folded,
+                dropped_messages=shaped.dropped,
+                reusable_prefix_chars=shaped.reusable,
+                readable=readable,
+                probes=self.reader.states(shaped.prompt, behind),
+                breakpoints=shaped.breakpoints,
+                basis=self._basis(served),
+                net_tokens_saved=net_tokens_saved(self.requests[-1] if self.requests else None, shaped),
+                prompt=shaped.prompt,
+                input_prompt=tuple(full),
+            )
+        )
+
+    def _fold(
+        self,
+        opening: FoldRecord | None,
+        served: _Served,
+        in_loop: FoldRecord,
+        source: SummarySource | None,
+        messages: Sequence[JsonValue],
+    ) -> FoldOutcome | None:
+        if in_loop.folded:
+            return fold_outcome(in_loop, source, summary=summary_of(messages))
+        if opening is None:
+            return None
+        stored = served.start.stored
+        return fold_outcome(
+            opening,
+            served.source,
+            boundary_id=None if stored is None else stored.row_id,
+            summary="" if stored is None else stored.text,
+        )
+
+    def _usage(self, turn: ReplayTurn, number: int) -> dict[str, JsonValue] | None:
+        """What the provider reported for the step before, corrected for what this replay sent instead."""
+        if number == 1:
+            return None
+        usage = turn.steps[number - 2].usage
+        if usage.input is None or usage.output is None:
+            return None
+        shift = self._shift(turn, number - 1)
+        return {"inputTokens": usage.input + shift, "totalTokens": usage.input + usage.output + shift}
+
+    def _reported(self, turn: ReplayTurn, number: int) -> int | None:
+        usage = self._usage(turn, number)
+        reported = usage["inputTokens"] if usage is not None else None
+        return int(reported) if isinstance(reported, int | float) else None
+
+    def _shift(self, turn: ReplayTurn, number: int) -> int:
+        """Tokens this replay's prompt of a step is larger than the recorded one."""
+        if self.baseline is None:
+            return 0
+        known = self.baseline.tokens.get((turn.message_id, number))
+        return 0 if known is None else self._request(turn, number).after.tokens - known
+
+    def _request(self, turn: ReplayTurn, number: int) -> RequestOutcome:
+        return next(
+            request
+            for request in reversed(self.requests)
+            if request.message_id == turn.message_id and request.step == number
+        )
+
+    def _store(self, turn: ReplayTurn) -> None:
+        stored = self.lanes.store(turn)
+        self._rows[turn.row] = stored.row
+        measured = stored.row.get("contextTokens")
+        shift = self._shift(turn, len(turn.steps))
+        if isinstance(measured, int | float) and shift:
+            self._amend(turn.row, {"contextTokens": max(0, int(measured) + shift)})
+        self.turns.append(
+            TurnOutcome(
+                message_id=turn.message_id,
+                stored_bytes_before=turn.base_bytes + stored.bytes_before,
+                stored_bytes_after=turn.base_bytes + stored.bytes_after,
+                blobs=stored.blobs,
+                trimmed=stored.outcomes,
+                parts=stored.parts,
+            )
+        )

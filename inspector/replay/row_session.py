@@ -1,0 +1,210 @@
+"""A topic's branch as a session: rows in full, turns with their steps, recorded summaries (FORMATS A, PIPELINE §11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+from urllib.parse import unquote, urlsplit
+
+from inspector.model.conversation import Branch, Conversation
+from inspector.model.envelope import Envelope
+from inspector.model.message import DataState, Message, Role
+from inspector.model.part import FilePart, Part, ToolPart, ToolState
+from inspector.pipeline.compaction.rows import Row
+from inspector.pipeline.envelope_render import inflate_envelope
+from inspector.replay.recorded_settings import max_output_of, model_of
+from inspector.replay.session import (
+    KnownBlob,
+    ReadText,
+    ReplayStep,
+    ReplayTurn,
+    RowSession,
+    SessionDefaults,
+)
+from inspector.sources.base import Progress
+from inspector.sources.conversation_db import ConversationDbSource
+from inspector.tokens.media import Dialect, dialect_for_endpoint
+from inspector.wire import JsonValue, js_json, utf16
+
+
+@dataclass(slots=True)
+class _Inflation:
+    """Puts outputs back and counts what could not be.
+
+    Attributes:
+        read: text of a file entry.
+        missing: blob refs without a readable text.
+    """
+
+    read: ReadText
+    missing: int = 0
+    restored: int = 0
+    _texts: dict[str, str | None] = field(default_factory=dict)
+
+    def part(self, part: Part) -> JsonValue:
+        """The part with its output in full, where every text behind it can be read."""
+        envelope = part.envelope if isinstance(part, ToolPart) else None
+        if envelope is None or not isinstance(part.raw, dict) or not self._is_result(part):
+            return part.raw
+        texts = self._behind(envelope)
+        if texts is None:
+            self.missing += 1
+            return part.raw
+        self.restored += 1
+        return {**part.raw, "output": inflate_envelope(envelope, lambda ref: texts[ref.key])}
+
+    @staticmethod
+    def _is_result(part: Part) -> bool:
+        return isinstance(part, ToolPart) and part.state is ToolState.OUTPUT_AVAILABLE
+
+    def _behind(self, envelope: Envelope) -> dict[str, str] | None:
+        texts: dict[str, str] = {}
+        for ref in envelope.refs:
+            if ref.file_entry_id not in self._texts:
+                self._texts[ref.file_entry_id] = self.read(ref.file_entry_id)
+            text = self._texts[ref.file_entry_id]
+            if text is None or utf16.length(text) != ref.total_chars:
+                return None
+            texts[ref.key] = text
+        return texts
+
+
+def row_session(
+    source: ConversationDbSource,
+    conversation: Conversation,
+    *,
+    branch: Branch | None = None,
+    progress: Progress | None = None,
+) -> RowSession:
+    """Build the session of a topic's active branch, or of another one."""
+    reader = entry_reader(source)
+    inflation = _Inflation(reader)
+    messages = [m for m in conversation.path(branch) if m.role is not Role.ROOT]
+    readable = [m for m in messages if m.data_state is DataState.OK]
+    rows: list[Row] = []
+    for done, message in enumerate(readable):
+        if progress is not None:
+            progress.step(done, len(readable), "messages")
+        rows.append(_row(message, inflation))
+    damaged = {m.id: m.data_state for m in messages if m.data_state is not DataState.OK}
+    assistant = conversation.assistant
+    return RowSession(
+        source_path=str(source.path),
+        conversation_id=conversation.summary.id,
+        rows=tuple(rows),
+        turns=tuple(_turns(readable)),
+        system=assistant.prompt if assistant is not None else "",
+        summaries={m.id: m.compaction_summary for m in readable if m.compaction_summary},
+        defaults=_defaults(source, conversation, readable),
+        known_blobs=_known_blobs(source),
+        read_entry=reader,
+        stored_parts={m.id: tuple(p.raw for p in m.parts) for m in readable if m.role is Role.ASSISTANT},
+        data_states=damaged,
+        notes=_notes(inflation, damaged),
+    )
+
+
+def entry_reader(source: ConversationDbSource) -> ReadText:
+    """Reads a file entry's text, blob or attachment, once."""
+    known: dict[str, str | None] = {}
+
+    def read(entry_id: str) -> str | None:
+        if entry_id not in known:
+            known[entry_id] = source.attachment(entry_id).text
+        return known[entry_id]
+
+    return read
+
+
+def _row(message: Message, inflation: _Inflation) -> Row:
+    row: Row = {
+        "id": message.id,
+        "role": str(message.role),
+        "parts": [inflation.part(part) for part in message.parts],
+    }
+    if message.context_tokens is not None:
+        row["contextTokens"] = message.context_tokens
+    return row
+
+
+def _turns(messages: Sequence[Message]) -> Iterable[ReplayTurn]:
+    for index, message in enumerate(messages):
+        if message.role is not Role.ASSISTANT:
+            continue
+        steps = tuple(
+            ReplayStep(
+                first_part=step.first_part,
+                end_part=step.end_part,
+                request_index=step.request_index,
+                usage=step.usage,
+            )
+            for step in message.steps
+        ) or (ReplayStep(first_part=0, end_part=len(message.parts)),)
+        stored = sum(json_bytes(part.raw) for part in message.parts)
+        yield ReplayTurn(
+            row=index,
+            message_id=message.id,
+            steps=steps,
+            created_at=message.created_at,
+            base_bytes=max(0, (message.data_bytes or stored) - stored),
+        )
+
+
+def json_bytes(value: JsonValue) -> int:
+    """UTF-8 bytes of a value's JSON."""
+    return utf16.utf8_length(js_json.dumps(value))
+
+
+def _defaults(
+    source: ConversationDbSource, conversation: Conversation, messages: Sequence[Message]
+) -> SessionDefaults:
+    model = model_of(source, conversation)
+    window = model.context_window if model is not None else None
+    return SessionDefaults(
+        context_window=window if window is not None and window > 0 else None,
+        max_output_tokens=max_output_of(model, conversation.assistant),
+        dialect=dialect_for_endpoint(model.endpoint) if model is not None else Dialect.OPENAI,
+        data_path=_recorded_folder(messages) or str(source.path.parent / "Files"),
+        provider=model.provider_id if model is not None else "",
+        model=model.model_id if model is not None else "",
+    )
+
+
+def _recorded_folder(messages: Sequence[Message]) -> str:
+    """The application's blob folder as an attachment's URL or an fs_read call in the session shows it."""
+    for message in messages:
+        for part in message.parts:
+            url = part.url if isinstance(part, FilePart) else None
+            if url and url.startswith("file://"):
+                return str(PurePosixPath(unquote(urlsplit(url).path)).parent)
+            path = _read_path(part)
+            if path:
+                return str(PurePosixPath(path).parent)
+    return ""
+
+
+def _read_path(part: Part) -> str:
+    arguments = part.input if isinstance(part, ToolPart) and part.tool_name == "fs_read" else None
+    path = arguments.get("path") if isinstance(arguments, dict) else None
+    return path if isinstance(path, str) and path.startswith("/") else ""
+
+
+def _known_blobs(source: ConversationDbSource) -> dict[tuple[str, int], KnownBlob]:
+    return {
+        (entry.content_hash, entry.size): KnownBlob(entry_id=entry.id, created_at=entry.created_at)
+        for entry in source.file_entries()
+        if entry.is_store_blob and not entry.trashed and entry.content_hash and entry.size is not None
+    }
+
+
+def _notes(inflation: _Inflation, damaged: Mapping[str, DataState]) -> tuple[str, ...]:
+    notes = []
+    if inflation.restored:
+        notes.append(f"{inflation.restored} stored outputs were inflated from their blobs")
+    if inflation.missing:
+        notes.append(f"{inflation.missing} stored outputs have no readable blob; they stay as stored")
+    if damaged:
+        notes.append(f"{len(damaged)} messages could not be read and are left out")
+    notes.append("tool declarations are not recorded in a database; prompts are counted without them")
+    return tuple(notes)
