@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _BATCH: Final = 500
 _BUSY_SECONDS: Final = 0.5
+_COMPLAINT_LENGTH: Final = 120
 
 
 class Database:
@@ -142,6 +143,6 @@ def _decode(data: bytes) -> str:
 def _problem(path: Path, error: Exception) -> Problem:
     if isinstance(error, UnicodeDecodeError):
         return Problem("db-damaged", {"path": str(path), "found": UNPRINTABLE})
-    found = str(getattr(error, "orig", None) or error)
+    found = str(getattr(error, "orig", None) or error).splitlines()[0][:_COMPLAINT_LENGTH]
     locked = "locked" in found or "busy" in found
     return Problem("db-locked" if locked else "db-damaged", {"path": str(path), "found": found})
