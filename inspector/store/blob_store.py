@@ -155,9 +155,11 @@ class StoreTransaction:
         self._observer = observer
 
     def lookup(self, content_hash: str, size: int) -> str | None:
-        """The entry to reuse for a content; one whose file is lost or cut short is none."""
+        """The entry to reuse for a content; one whose file is lost or not that content is none."""
         entry = self._tables.find(self.connection, content_hash, size)
-        return entry.id if entry is not None and self._files.size(entry.id, entry.ext) == size else None
+        data = None if entry is None else self._files.read(entry.id, entry.ext)
+        whole = entry is not None and data is not None and _state(entry, data) is BlobState.OK
+        return entry.id if entry is not None and whole else None
 
     def create(self, text: str) -> str:
         """A new blob, whether or not there is one of this content. Raises OSError."""
@@ -172,8 +174,8 @@ class StoreTransaction:
         """Reuse or create a blob, and tie it to a message. Raises OSError."""
         data = encode_utf8(text)
         entry = self._tables.find(self.connection, content_hash_bytes(data), len(data))
-        if entry is not None and self._files.size(entry.id, entry.ext) != len(data):
-            # The row promises what its file no longer holds; the text at hand is that content.
+        if entry is not None and self._files.read(entry.id, entry.ext) != data:
+            # The row promises what its file does not hold; the text at hand is that content.
             self._files.write(entry.id, BLOB_EXT, data)
         entry_id = self.create(text) if entry is None else entry.id
         if message_id is not None:

@@ -16,11 +16,14 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
+import sqlalchemy as sa
+
 from inspector.model.problems import Problem
 from inspector.sources.base import Progress
 from inspector.sources.conversation_db import ConversationDbSource
 from inspector.sources.conversation_db.snapshot import signature_of, take_snapshot
 from inspector.store import problems as problems
+from inspector.store.tables import require_store_schema
 
 _STATE: Final = "backfill.json"
 _DATABASE: Final = "cherrystudio.sqlite"
@@ -71,6 +74,7 @@ class CopyFolder:
     def open(cls, folder: Path, source: ConversationDbSource, threshold: int) -> CopyFolder:
         """A new copy, or the one begun earlier from the same original with the same threshold; else Problem."""
         _refuse_inside(folder, source.path)
+        check_schema(source)
         wanted = CopyState(str(source.path), repr(signature_of(source.path)), threshold, Phase.COPYING)
         found = _read_state(folder)
         if found is None:
@@ -126,6 +130,19 @@ class CopyFolder:
                 part = target.with_name(target.name + _PART)
                 shutil.copy2(folder / file.name, part)
                 os.replace(part, target)
+
+
+def check_schema(source: ConversationDbSource) -> None:
+    """Raise Problem when the database is older than the blob store, so that no application could read the copy."""
+    snapshot = take_snapshot(source.path)
+    engine = sa.create_engine("sqlite://", creator=lambda: sqlite3.connect(snapshot.uri, uri=True))
+    try:
+        require_store_schema(engine, source.path)
+    except sa.exc.DatabaseError as error:
+        raise Problem("db-damaged", {"path": str(source.path), "found": str(error.orig)}) from error
+    finally:
+        engine.dispose()
+        snapshot.discard()
 
 
 def _refuse_inside(folder: Path, database: Path) -> None:

@@ -64,13 +64,6 @@ class BlobFiles:
         self._observer(Step.FOLDER_SYNCED, entry_id)
         return place
 
-    def size(self, entry_id: str, ext: str | None) -> int | None:
-        """Bytes of an entry's file; None when there is none."""
-        try:
-            return self.path(entry_id, ext).stat().st_size
-        except (OSError, ValueError):
-            return None
-
     def read(self, entry_id: str, ext: str | None) -> bytes | None:
         """An entry's bytes; None when there is no readable file."""
         try:

@@ -36,10 +36,7 @@ class StoreTables:
 
     def __init__(self, engine: sa.Engine, database: Path) -> None:
         """Look at the schema; raises Problem when it is older than the blob store."""
-        inspector = sa.inspect(engine)
-        tables = inspector.get_table_names()
-        if missing := _missing(inspector, tables):
-            raise Problem("store-too-old", {"path": str(database), "found": missing})
+        tables = require_store_schema(engine, database)
         self.ref_tables = tuple(_ref_table(name) for name in sorted(tables) if name.endswith(_REF_SUFFIX))
         self._message_refs = _ref_table(MESSAGE_REFS)
 
@@ -140,6 +137,15 @@ class StoreTables:
                 refs.c.file_entry_id.in_(list(entry_ids)),
             )
         )
+
+
+def require_store_schema(engine: sa.Engine, database: Path) -> list[str]:
+    """Names of a database's tables; raises Problem when its schema is older than the blob store."""
+    inspector = sa.inspect(engine)
+    tables = inspector.get_table_names()
+    if missing := _missing(inspector, tables):
+        raise Problem("store-too-old", {"path": str(database), "found": missing})
+    return tables
 
 
 def create_tables(engine: sa.Engine) -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 from typing import Final
 
 from inspector.model.blob import Blob, BlobState
@@ -155,7 +156,7 @@ def _blob_detail(blob: Blob) -> str:
         return f"{blob.size} bytes instead of {blob.expected_size}"
     if blob.state is BlobState.HASH_DIFFERS:
         return f"{blob.found_hash} instead of {blob.expected_hash}"
-    return blob.path or ""
+    return Path(blob.path).name if blob.path else ""
 
 
 def _claim_difference(ref: BlobRef, text: str) -> str:
