@@ -27,6 +27,8 @@ _TITLE: Final = re.compile(
     r"|\b(?:conversation|chat|topic) title\b|(?:对话|会话|话题).{0,12}标题|标题.{0,12}(?:对话|会话|话题)",
     re.IGNORECASE,
 )
+_LATEST_GROUPS: Final = 32
+"""Of a message that hundreds of conversations share ("continue"), only the latest are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,9 @@ class _Grouping:
         group.add(prompt)
 
     def _find(self, prompt: Prompt) -> _Group | None:
-        overlap = Counter(number for message in prompt.messages for number in self._by_message[message])
+        overlap = Counter(
+            number for message in prompt.messages for number in self._by_message[message][-_LATEST_GROUPS:]
+        )
         ranked = sorted(overlap, key=lambda number: (-overlap[number], -number))
         for number in ranked:
             group = self._groups[number]

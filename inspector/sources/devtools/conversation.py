@@ -213,14 +213,19 @@ class _Builder:
         """One assistant turn; the same beginning may end differently on other branches."""
         if nodes in self._turns:
             return self._turns[nodes]
-        name = f"message-{nodes[0]}"
+        name = self._answer_name(nodes[0])
         if name in self._built:
-            name = f"message-{nodes[0]}-{nodes[-1]}"
+            name = f"{name}-{self._answer_name(nodes[-1])}"
         self._turns[nodes] = name
         for node in nodes:
             self._message_of.setdefault(node, name)
         self._built[name] = self._turn_message(name, nodes)
         return name
+
+    def _answer_name(self, node: int) -> str:
+        """By the request that gave the answer: unlike node numbers it stays when the capture grows."""
+        requests = self._tree.nodes[node].produced_by
+        return f"answer-{requests[0]}" if requests else f"message-{node}"
 
     def _turn_message(self, name: str, nodes: tuple[int, ...]) -> Message:
         builder = PartsBuilder()

@@ -94,6 +94,16 @@ def test_refresh_takes_in_a_new_step(path: Path) -> None:
     assert len(list(source.load("conversation-1").path())) == 6
 
 
+def test_messages_keep_their_ids_when_the_capture_grows(path: Path) -> None:
+    source = CaptureSource.open(path)
+    before = [message.id for message in source.load("conversation-1").path()]
+    write(path, [run()], [step(f"s{n}", prompt(n)) for n in (1, 2, 3, 4)])
+    assert source.refresh()
+    after = [message.id for message in source.load("conversation-1").path()]
+    assert after[: len(before)] == before
+    assert len(after) == len(before) + 4
+
+
 def test_a_half_written_file_is_believed_only_when_it_stays_so(path: Path) -> None:
     source = CaptureSource.open(path)
     source.requests()
