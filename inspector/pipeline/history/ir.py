@@ -13,7 +13,6 @@ from itertools import groupby
 from typing import Final
 
 from inspector.pipeline.history.ir_lanes import MODEL_MESSAGES, PROMPT, Lane
-from inspector.pipeline.history.ir_reading import read_message
 from inspector.pipeline.history.memo import IrMemo, Origin
 from inspector.pipeline.history.message import IrMessage, text_of
 from inspector.pipeline.history.validity import ValidHistory, repair_history
@@ -128,13 +127,3 @@ def _with_options(message: IrMessage, options: JsonValue) -> IrMessage:
     if options is not None:
         message["providerOptions"] = options
     return message
-
-
-__all__ = [
-    "from_model_messages",
-    "from_prompt",
-    "is_unchanged",
-    "read_message",
-    "to_model_messages",
-    "to_prompt",
-]

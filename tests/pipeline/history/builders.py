@@ -66,3 +66,15 @@ HISTORIES = st.lists(
     max_size=10,
 )
 """Valid and broken histories alike."""
+
+
+PROMPTS = st.lists(
+    st.one_of(
+        st.builds(prompt_user, st.text(max_size=4)),
+        st.builds(system, st.text(max_size=4)),
+        st.lists(IDS, max_size=2, unique=True).map(lambda calls: prompt_call(*calls)),
+        st.lists(IDS, max_size=2).map(lambda calls: prompt_result(*calls)),
+    ),
+    max_size=10,
+)
+"""Prompts in any order, with results that belong to no call and calls without results."""

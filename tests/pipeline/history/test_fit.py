@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from inspector.pipeline.history.budget import BudgetAction, BudgetPolicy
+from inspector.pipeline.history.drop_oldest import drop_oldest
 from inspector.pipeline.history.fit import RequestMemory, fit_prompt
 from inspector.pipeline.history.prune import PrunePolicy
 from inspector.wire import JsonValue
-from tests.pipeline.history.builders import prompt_call, prompt_result, prompt_user, system
+from tests.pipeline.history.builders import PROMPTS, prompt_call, prompt_result, prompt_user, system
 
 PROMPT: list[JsonValue] = [
     system("s" * 900),
@@ -50,3 +54,37 @@ def test_what_pruning_leaves_orphaned_is_repaired() -> None:
     assert fitted.pruned is not None
     assert fitted.pruned.messages_removed == (1,)
     assert len(fitted.repairs) == 1
+
+
+@given(PROMPTS)
+def test_what_was_fitted_once_passes_untouched(prompt: list[JsonValue]) -> None:
+    memory = RequestMemory()
+    once = fit_prompt(prompt, pruning=PrunePolicy(), budget=None, memory=memory)
+    again = fit_prompt(once.prompt, pruning=PrunePolicy(), budget=None, memory=memory)
+    assert again.repairs == ()
+    assert all(a is b for a, b in zip(again.prompt, once.prompt, strict=True))
+
+
+@given(PROMPTS, st.sampled_from([1, 40, 200]))
+def test_a_window_only_leaves_messages_out(prompt: list[JsonValue], window: int) -> None:
+    memory = RequestMemory()
+    free = fit_prompt(prompt, pruning=PrunePolicy(), budget=None, memory=memory).prompt
+    budget = BudgetPolicy(context_window=window, hook=drop_oldest)
+    tight = fit_prompt(prompt, pruning=PrunePolicy(), budget=budget, memory=memory).prompt
+    others = [message for message in tight if not is_system(message)]
+    systems = [message for message in free if is_system(message)]
+    assert [message for message in tight if is_system(message)] == systems
+    assert others == [message for message in free if not is_system(message)][-len(others) or len(free) :]
+
+
+def is_system(message: JsonValue) -> bool:
+    return isinstance(message, dict) and message["role"] == "system"
+
+
+@given(PROMPTS)
+def test_a_memory_changes_nothing(prompt: list[JsonValue]) -> None:
+    memory = RequestMemory()
+    plain = fit_prompt(prompt, pruning=PrunePolicy(), budget=None)
+    for _ in range(2):
+        kept = fit_prompt(prompt, pruning=PrunePolicy(), budget=None, memory=memory)
+        assert (kept.prompt, kept.repairs) == (plain.prompt, plain.repairs)
