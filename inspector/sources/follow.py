@@ -15,7 +15,7 @@ from typing import Final, Protocol
 
 from inspector.model.problems import Problem
 
-QUIET_SECONDS: Final = 0.3
+QUIET_SECONDS: Final = 0.2
 LONGEST_WAIT_SECONDS: Final = 2.0
 _FIRST_PAUSE: Final = 0.2
 _LONGEST_PAUSE: Final = 5.0
@@ -59,7 +59,7 @@ class Follower:
             return False
         return self._read(now)
 
-    def run(self, on_change: Callable[[], None], stop: threading.Event, *, interval: float = 0.25) -> None:
+    def run(self, on_change: Callable[[], None], stop: threading.Event, *, interval: float = 0.1) -> None:
         """Poll until `stop` is set; for a worker thread. `on_change` is called on that thread."""
         while not stop.wait(interval):
             if self.poll(time.monotonic()):
