@@ -197,8 +197,8 @@ def _bare(part: JsonValue) -> JsonValue:
 def _sorted_json(value: JsonValue) -> bytes:
     try:
         return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
-    except TypeError:  # lone surrogates, integers beyond 64 bit
-        return json.dumps(value, sort_keys=True).encode()
+    except TypeError:  # lone surrogates, integers beyond 64 bit, nesting beyond its limit
+        return encode_utf8(dumps(value))
 
 
 def _first_object(piece: bytes) -> tuple[str, bool] | None:
@@ -206,13 +206,16 @@ def _first_object(piece: bytes) -> tuple[str, bool] | None:
     text = parse(_OPEN + piece + b'"')
     if not isinstance(text, str):
         return None
-    try:
-        _, end = _DECODER.raw_decode(text)
+    end = _object_end(text)
+    if end is not None:
         return (text[:end], True) if _CLOSED.match(text, end) else None
-    except ValueError:
-        pass
+    closed = text + "}"
+    return (closed, False) if _object_end(closed) == len(closed) else None
+
+
+def _object_end(text: str) -> int | None:
+    """Where the JSON value at the start of a text ends; None when it is cut, or nested too deep to tell."""
     try:
-        _, end = _DECODER.raw_decode(text + "}")
-    except ValueError:
+        return _DECODER.raw_decode(text)[1]
+    except (ValueError, RecursionError):
         return None
-    return (text + "}", False) if end == len(text) + 1 else None

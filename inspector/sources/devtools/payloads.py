@@ -7,7 +7,7 @@ from inspector.sources.devtools.entries import BIG_FIELDS, StepEntry
 from inspector.sources.devtools.lines import RawFile
 from inspector.wire import JsonSyntaxError, JsonValue, loads
 
-NO_SETTINGS = frozenset({"prompt", "tools", "toolChoice"})
+_NOT_SETTINGS = frozenset({"prompt", "tools", "toolChoice"})
 
 
 def read_field_bytes(file: RawFile, step: StepEntry, name: str) -> bytes | None:
@@ -58,7 +58,7 @@ def read_payload(file: RawFile, step: StepEntry) -> RequestPayload:
         prompt=prompt_messages(content.get("prompt")),
         tools=tools if isinstance(tools, list) else None,
         tool_choice=content.get("toolChoice"),
-        settings={key: value for key, value in content.items() if key not in NO_SETTINGS},
+        settings={key: value for key, value in content.items() if key not in _NOT_SETTINGS},
         output=values["output"],
         raw_request=values["raw_request"],
         raw_response=values["raw_response"],

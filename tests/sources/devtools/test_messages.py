@@ -88,6 +88,14 @@ def test_steps_without_a_prompt(tmp_path: Path) -> None:
     assert found == [(), ()]
 
 
+def test_a_result_nested_beyond_every_limit(tmp_path: Path) -> None:
+    deep = "[" * 50_000 + "]" * 50_000
+    recorded = step("s", [text("user", "a"), {"role": "tool", "content": "HERE"}, text("user", "b")])
+    recorded["input"] = recorded["input"].replace('"HERE"', f'[{{"type":"x","value":{deep}}}]')
+    table, (chain,) = chains(capture(tmp_path, recorded))
+    assert [table.messages[number].role for number in chain] == ["user", "tool", "user"]
+
+
 def test_cache_marks_custom_parts_and_key_order_say_nothing() -> None:
     plain: Any = {"role": "user", "content": [{"type": "text", "text": "a"}]}
     marked: Any = {**plain, "providerOptions": {"anthropic": {"cacheControl": {"type": "ephemeral"}}}}
