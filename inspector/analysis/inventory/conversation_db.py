@@ -14,6 +14,7 @@ from inspector.analysis.inventory.db_parts import PartTally
 from inspector.analysis.inventory.db_paths import PathTally
 from inspector.analysis.inventory.db_usage import usage_sums
 from inspector.analysis.inventory.markers import markers_report
+from inspector.analysis.inventory.trim_savings import trim_report
 from inspector.sources.base import Progress
 from inspector.sources.conversation_db import ConversationDbSource, parse_data
 
@@ -65,6 +66,7 @@ def inventory(
         "refs_to_missing_entries": files.refs_to_missing_entries(),
         "envelopes": envelopes.report(files),
         "markers": markers_report(source, userdata),
+        "trim": trim_report(source),
         "compaction": paths.compaction(walked),
         "anchors": parts.anchors,
         "citations": citations_report(source),

@@ -26,6 +26,7 @@ KEYS = (
     "refs_to_missing_entries",
     "envelopes",
     "markers",
+    "trim",
     "compaction",
     "anchors",
     "citations",
