@@ -9,14 +9,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from json.encoder import encode_basestring
+from types import NoneType
 from typing import Any, Final
 
 import orjson
 
 from inspector.wire import utf16
 from inspector.wire.js_deep import dumps_deep, loads_deep
-from inspector.wire.js_numbers import MAX_EXACT, is_index_key, number_text, reorder
+from inspector.wire.js_numbers import MAX_EXACT, has_index_key, number_text, reorder
 from inspector.wire.js_scan import reads_alike, writes_alike
 from inspector.wire.values import UNDEFINED, JsonValue, JsValue, Undefined
 
@@ -52,7 +54,7 @@ def dumps(value: JsValue) -> str:
         data = orjson.dumps(value, option=_STRICT)
     except TypeError:
         return dumps_slowly(value)
-    return data.decode() if writes_alike(value) else dumps_slowly(value)
+    return data.decode() if writes_alike(value, data) else dumps_slowly(value)
 
 
 def dumps_length(value: JsValue) -> int:
@@ -71,48 +73,34 @@ def dumps_slowly(value: JsValue) -> str:
 
 
 def _written(value: object) -> str:
-    pieces: list[str] = []
-    _write(value, pieces.append)
-    return "".join(pieces)
-
-
-def _write(value: object, put: Callable[[str], None]) -> None:
-    if value is None or isinstance(value, Undefined):
-        put("null")
-    elif isinstance(value, str):
-        put(_quote(value))
-    elif isinstance(value, bool):
-        put("true" if value else "false")
-    elif isinstance(value, int | float):
-        text = number_text(value)
-        put(text if text[-1].isdigit() else "null")
-    elif isinstance(value, dict):
-        _write_object(value, put)
-    elif isinstance(value, list | tuple):
-        _write_array(value, put)
-    elif isinstance(value, bytes | bytearray):
-        _write_object({str(index): byte for index, byte in enumerate(value)}, put)
-    else:
+    writer: Callable[[Any], str] | None = _WRITERS.get(type(value))
+    if writer is None:
+        # A subclass is written as what it is a kind of; orjson does not know the typed array.
+        writer = next((_WRITERS[kind] for kind in _WRITERS if isinstance(value, kind)), None)
+    if writer is None:
         raise TypeError(f"{type(value).__name__} is no JSON value")
+    return writer(value)
 
 
-def _write_object(mapping: dict[str, object], put: Callable[[str], None]) -> None:
-    separator = "{"
-    for key, item in reorder(mapping).items():
-        if item is not UNDEFINED:
-            put(f"{separator}{_quote(key)}:")
-            _write(item, put)
-            separator = ","
-    put("{}" if separator == "{" else "}")
+def _object_text(mapping: dict[str, object]) -> str:
+    ordered = reorder(mapping) if has_index_key(mapping) else mapping
+    members = [
+        f"{_quoted_key(key)}:{_written(item)}" for key, item in ordered.items() if item is not UNDEFINED
+    ]
+    return f"{{{','.join(members)}}}"
 
 
-def _write_array(items: list[object] | tuple[object, ...], put: Callable[[str], None]) -> None:
-    separator = "["
-    for item in items:
-        put(separator)
-        _write(item, put)
-        separator = ","
-    put("]" if items else "[]")
+def _array_text(items: list[object] | tuple[object, ...]) -> str:
+    return f"[{','.join(map(_written, items))}]"
+
+
+def _number_text(number: int | float) -> str:
+    text = number_text(number)
+    return text if text[-1].isdigit() else "null"
+
+
+def _bytes_text(data: bytes) -> str:
+    return _object_text({str(index): byte for index, byte in enumerate(data)})
 
 
 def _quote(text: str) -> str:
@@ -120,6 +108,22 @@ def _quote(text: str) -> str:
     if quoted.isascii() or not utf16.has_surrogate(quoted):
         return quoted
     return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", quoted)
+
+
+_quoted_key: Final = lru_cache(maxsize=4096)(_quote)
+_WRITERS: Final[dict[type, Callable[[Any], str]]] = {
+    str: _quote,
+    bool: lambda truth: "true" if truth else "false",
+    int: _number_text,
+    float: _number_text,
+    dict: _object_text,
+    list: _array_text,
+    tuple: _array_text,
+    NoneType: lambda _: "null",
+    Undefined: lambda _: "null",
+    bytes: _bytes_text,
+    bytearray: _bytes_text,
+}
 
 
 def loads(text: str | bytes) -> JsonValue:
@@ -157,7 +161,7 @@ def _decoded(source: str) -> JsonValue:
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     mapping = dict(pairs)
-    return reorder(mapping) if any(map(is_index_key, mapping)) else mapping
+    return reorder(mapping) if has_index_key(mapping) else mapping
 
 
 def _integer(text: str) -> int | float:

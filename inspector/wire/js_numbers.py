@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Final, TypeVar
 
@@ -58,10 +58,16 @@ def is_index_key(key: str) -> bool:
     return _INDEX.match(key) is not None and int(key) <= _MAX_INDEX
 
 
+def has_index_key(keys: Iterable[str]) -> bool:
+    """Whether any of the keys is an array index."""
+    # `str.isdigit` takes more than ASCII digits, and leaves next to no key to look at closely.
+    return any(map(is_index_key, filter(str.isdigit, keys)))
+
+
 def reorder(mapping: Mapping[str, T]) -> dict[str, T]:
     """A copy in the key order of a rebuilt object: index keys ascending, then the rest as inserted."""
-    indexes = sorted(filter(is_index_key, mapping), key=int)
-    if not indexes:
+    if not has_index_key(mapping):
         return dict(mapping)
+    indexes = sorted(filter(is_index_key, mapping), key=int)
     rest = [key for key in mapping if not is_index_key(key)]
     return {key: mapping[key] for key in (*indexes, *rest)}
