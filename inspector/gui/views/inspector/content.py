@@ -84,12 +84,11 @@ def _answer(selection: Selection) -> list[Section]:
 def _blobs(part: Part) -> list[BlobChoice]:
     if isinstance(part, FilePart) and part.file_entry_id:
         return [BlobChoice(None, part.file_entry_id, part.filename or part.media_type)]
-    if not isinstance(part, ToolPart):
+    if not isinstance(part, ToolPart) or part.envelope is None:
         return []
     facts = output_facts(part)
     items = facts.items if facts is not None else ()
+    titles = {item.ref: item.title or item.id for item in items if item.ref is not None}
     return [
-        BlobChoice(item.ref, item.ref.file_entry_id, item.title or item.id or item.ref.vfs_filename)
-        for item in items
-        if item.ref is not None
+        BlobChoice(ref, ref.file_entry_id, titles.get(ref) or ref.vfs_filename) for ref in part.envelope.refs
     ]

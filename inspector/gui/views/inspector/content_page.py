@@ -10,10 +10,10 @@ from inspector.gui import theme
 from inspector.gui.background import Background
 from inspector.gui.presenters import numbers
 from inspector.gui.selection import Selection
-from inspector.gui.views.inspector.content import BlobChoice, Content, content_of
-from inspector.gui.views.inspector.readable import assemble
 from inspector.gui.views.common.facts import Fact, FactTable
 from inspector.gui.views.common.page import Hint, Page, Work
+from inspector.gui.views.inspector.content import BlobChoice, Content, content_of
+from inspector.gui.views.inspector.readable import assemble
 from inspector.gui.views.text.panel import TextPanel
 from inspector.gui.wording import timeline as words
 from inspector.gui.wording import units

@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QFrame, QStackedWidget, QTabBar, QVBoxLayout, QWid
 from inspector.gui import theme
 from inspector.gui.background import Background
 from inspector.gui.selection import Selection
+from inspector.gui.views.common.page import Page
 from inspector.gui.views.diff.page import DiffPage
 from inspector.gui.views.inspector.content_page import ContentPage
 from inspector.gui.views.inspector.prompt_page import PromptPage
 from inspector.gui.views.inspector.tools_page import ToolsPage
 from inspector.gui.views.inspector.usage_page import UsagePage
 from inspector.gui.views.inspector.wire_page import WirePage
-from inspector.gui.views.common.page import Page
 
 
 class InspectorPanel(QWidget):

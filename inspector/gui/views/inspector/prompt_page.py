@@ -12,11 +12,11 @@ from inspector.analysis.prompt_view import Section, prompt_sections
 from inspector.gui.background import Background
 from inspector.gui.presenters.numbers import group
 from inspector.gui.selection import Selection
-from inspector.gui.views.inspector.readable import Readable, assemble
-from inspector.gui.views.inspector.section_table import SectionTable
 from inspector.gui.views.common.facts import Fact, FactTable
 from inspector.gui.views.common.page import Hint, Page, Work
 from inspector.gui.views.common.words import figure, request_name
+from inspector.gui.views.inspector.readable import Readable, assemble
+from inspector.gui.views.inspector.section_table import SectionTable
 from inspector.gui.views.text.panel import TextPanel
 from inspector.gui.wording import units
 from inspector.model import RequestRecord

@@ -13,9 +13,9 @@ from inspector.analysis.tool_view import ToolView, tool_views
 from inspector.gui.background import Background
 from inspector.gui.i18n import counted
 from inspector.gui.selection import Selection
-from inspector.gui.views.inspector.tool_model import TOOL_ROLE, ToolModel
 from inspector.gui.views.common.facts import Fact, FactTable
 from inspector.gui.views.common.page import Hint, Page, Work
+from inspector.gui.views.inspector.tool_model import TOOL_ROLE, ToolModel
 from inspector.gui.views.text.highlight import JsonHighlighter
 from inspector.gui.views.text.panel import TextPanel
 from inspector.gui.wording import units

@@ -12,11 +12,11 @@ from inspector.gui import theme
 from inspector.gui.background import Background
 from inspector.gui.presenters import numbers
 from inspector.gui.selection import Selection
-from inspector.gui.views.inspector.hit_bar import HitBar
-from inspector.gui.views.json_view.view import JsonView
 from inspector.gui.views.common.facts import Fact, FactTable
 from inspector.gui.views.common.page import Hint, Page, Work
 from inspector.gui.views.common.words import figure, request_name, unknown
+from inspector.gui.views.inspector.hit_bar import HitBar
+from inspector.gui.views.json_view.view import JsonView
 from inspector.gui.wording import units
 from inspector.gui.wording.timeline import request_state
 from inspector.model import RequestRecord, RequestState, Timing, Usage

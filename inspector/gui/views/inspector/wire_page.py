@@ -12,8 +12,8 @@ from inspector.analysis.json_layout import JsonLayout, lay_out
 from inspector.gui import theme
 from inspector.gui.background import Background
 from inspector.gui.selection import Selection
-from inspector.gui.views.json_view.view import JsonView
 from inspector.gui.views.common.page import Hint, Page, Work
+from inspector.gui.views.json_view.view import JsonView
 from inspector.gui.wording import units
 from inspector.sources.base import Progress
 from inspector.wire import js_json, utf16

@@ -40,6 +40,7 @@ class FindBar(QFrame):
         self._previous.clicked.connect(self.previous)
         self._next.clicked.connect(self.next)
         self._close.clicked.connect(self.close_bar)
+        view.step_requested.connect(self._step)
         self._lay_out()
         self._word()
         self.hide()
@@ -48,14 +49,23 @@ class FindBar(QFrame):
         """Show the bar with the selection as the query."""
         selected = self._view.selected_text()
         self.show()
+        self._view.searching = True
         if selected and "\n" not in selected:
             self.field.setText(selected)
         self.field.setFocus()
         self.field.selectAll()
 
+    def search(self, query: str) -> None:
+        """Show the bar with a query from elsewhere; the focus stays where it is. "" hides it."""
+        self.setVisible(bool(query))
+        self._view.searching = bool(query)
+        self.field.setText(query)
+        self._query_changed(query)
+
     def close_bar(self) -> None:
         """Hide the bar and its marks; the current hit stays selected."""
         self.hide()
+        self._view.searching = False
         self._clear_marks()
         self._view.setFocus()
 
@@ -129,6 +139,9 @@ class FindBar(QFrame):
         if self._current is None and finding.starts:
             self._select(finding.nearest(self._view.top_offset()))
         self._show_count()
+
+    def _step(self, backwards: bool) -> None:
+        self._go(backwards=backwards)
 
     def _go(self, *, backwards: bool) -> None:
         finding = self._finding

@@ -52,3 +52,8 @@ def move_caret(caret: Caret, page_rows: int, event: QKeyEvent) -> bool:
             move(caret, page_rows, event.matches(selecting))
             return True
     return False
+
+
+def moves_caret(event: QKeyEvent) -> bool:
+    """Whether a key would move the caret."""
+    return any(event.matches(key) for plain, selecting, _ in MOVES for key in (plain, selecting))

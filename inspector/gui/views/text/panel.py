@@ -7,8 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QFileDialog,
@@ -137,7 +136,7 @@ class TextPanel(QWidget):
         self._wrap.setText(self.tr("Wrap"))
         self._wrap.setToolTip(self.tr("Wrap long lines"))
         self._go_to.setText(self.tr("Go to…"))
-        self._go_to.setToolTip(self.tr("Go to a character position (Ctrl+G)"))
+        self._go_to.setToolTip(self.tr("Go to a character position (Ctrl+Shift+L)"))
 
     def _connect(self) -> None:
         self.view.find_requested.connect(self.find_bar.open_bar)
@@ -147,14 +146,7 @@ class TextPanel(QWidget):
         self.view.document_indexed.connect(self._show_size)
         self._wrap.toggled.connect(self.view.set_wrap)
         self._go_to.clicked.connect(self.go_to_offset)
-        self._shortcut(QKeySequence("Ctrl+G")).activated.connect(self.go_to_offset)
-        self._shortcut(QKeySequence("F3")).activated.connect(self.find_bar.next)
-        self._shortcut(QKeySequence("Shift+F3")).activated.connect(self.find_bar.previous)
-
-    def _shortcut(self, keys: QKeySequence) -> QShortcut:
-        shortcut = QShortcut(keys, self.view)
-        shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
-        return shortcut
+        self.view.go_to_requested.connect(self.go_to_offset)
 
     def _show_size(self) -> None:
         document = self.view.document

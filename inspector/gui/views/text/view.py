@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QKeyCombination, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -31,7 +31,7 @@ from inspector.gui.views.text.caret import Caret
 from inspector.gui.views.text.document import TextDocument
 from inspector.gui.views.text.folds import FoldState
 from inspector.gui.views.text.highlight import Highlighter
-from inspector.gui.views.text.keys import move_caret
+from inspector.gui.views.text.keys import move_caret, moves_caret
 from inspector.gui.views.text.marks import LineTone, MarkRole, Marks
 from inspector.gui.views.text.page import PagePainter
 from inspector.gui.views.text.painting import Grid
@@ -40,6 +40,9 @@ from inspector.gui.views.text.rows import RowMap
 _SPARE_CELLS: Final = 1
 _BLOCKS_PER_SCROLL_UPDATE: Final = 8
 _WHEEL_ROWS: Final = 3
+_GO_TO: Final = QKeyCombination(
+    Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_L
+)
 
 
 class VirtualTextView(QAbstractScrollArea):
@@ -51,6 +54,8 @@ class VirtualTextView(QAbstractScrollArea):
         probe_requested: the person wants to track the selected text as a fact.
         save_requested: the person wants the whole text in a file.
         find_requested: the person wants to search in the text.
+        step_requested: the person wants the next hit (True: the previous one).
+        go_to_requested: the person wants to go to a position.
         laid_out: rows were made anew, for another text or width.
         menu_built: emitted with the context menu and the offset under it, for owners to add to.
     """
@@ -60,6 +65,8 @@ class VirtualTextView(QAbstractScrollArea):
     probe_requested = Signal(str)
     save_requested = Signal()
     find_requested = Signal()
+    step_requested = Signal(bool)
+    go_to_requested = Signal()
     menu_built = Signal(object, int)
     laid_out = Signal()
 
@@ -76,6 +83,7 @@ class VirtualTextView(QAbstractScrollArea):
         self.line_tones: npt.NDArray[np.uint8] | None = None
         self.gutter_label: Callable[[int], str] | None = None
         self.gutter_cells = 0
+        self.searching = False
         self._wrap = False
         self._page = PagePainter(self)
         self._wheel_rest = 0.0
@@ -232,8 +240,18 @@ class VirtualTextView(QAbstractScrollArea):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if move_caret(self.caret, self.page_rows, event):
             self._caret_changed(follow=True)
-        elif not self._command(event):
+        elif (command := self._command_for(event)) is not None:
+            command()
+        else:
             super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Keys of this view come here and not to the window's actions while it has the focus."""
+        override = event.type() is QEvent.Type.ShortcutOverride
+        if override and isinstance(event, QKeyEvent) and self._is_ours(event):
+            event.accept()
+            return True
+        return super().event(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         point = event.position().toPoint()
@@ -306,21 +324,26 @@ class VirtualTextView(QAbstractScrollArea):
     def _request_probe(self) -> None:
         self.probe_requested.emit(self.selected_text())
 
-    def _command(self, event: QKeyEvent) -> bool:
-        """Keys that do not move the caret."""
-        commands = {
-            QKeySequence.StandardKey.Copy: self.copy,
-            QKeySequence.StandardKey.SelectAll: self.select_all,
-            QKeySequence.StandardKey.Find: self.find_requested.emit,
-        }
-        for key, command in commands.items():
+    def _is_ours(self, event: QKeyEvent) -> bool:
+        return moves_caret(event) or self._command_for(event) is not None
+
+    def _command_for(self, event: QKeyEvent) -> Callable[[], None] | None:
+        """What a key does that does not move the caret."""
+        for key, command in (
+            (QKeySequence.StandardKey.Copy, self.copy),
+            (QKeySequence.StandardKey.SelectAll, self.select_all),
+            (QKeySequence.StandardKey.Find, self.find_requested.emit),
+        ):
             if event.matches(key):
-                command()
-                return True
+                return command
+        if event.keyCombination() == _GO_TO:
+            return self.go_to_requested.emit
+        if event.key() == Qt.Key.Key_F3 and self.searching:
+            backwards = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            return lambda: self.step_requested.emit(backwards)
         if event.key() == Qt.Key.Key_Space and self.folds is not None:
-            self.toggle_fold(self.document.line_at(self.caret.position))
-            return True
-        return False
+            return lambda: self.toggle_fold(self.document.line_at(self.caret.position))
+        return None
 
     def _adopt(self, document: TextDocument) -> None:
         self.document = document
