@@ -17,6 +17,8 @@ COMMAND_MODULES: Final = (
     "show",
     "shot",
     "cache",
+    "trim",
+    "backfill",
     "gc",
     "verify",
 )

@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from inspector.cli.output import write_error
 from inspector.cli.parsing import PROGRAM
@@ -15,6 +15,9 @@ from inspector.model.problems import Problem, register_templates
 if TYPE_CHECKING:
     from inspector.sources.base import Progress
     from inspector.sources.conversation_db import ConversationDbSource
+
+DEFAULT_THRESHOLD: Final = 50_000
+"""The application's own, in UTF-16 units."""
 
 register_templates(
     {
@@ -59,3 +62,10 @@ def terminal_progress() -> Iterator[Progress]:
             bars.update(task, completed=done, total=total or None, description=what)
 
         yield Progress(report=report)
+
+
+def configured_threshold(source: ConversationDbSource) -> int:
+    """Characters above which outputs are trimmed: the database's own setting, else the application's default."""
+    value = source.preferences().get("chat.context_settings.truncate_threshold")
+    usable = isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
+    return int(value) if usable and isinstance(value, int | float) else DEFAULT_THRESHOLD
