@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar
 
-from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRunnable, QThreadPool, Signal, Slot
 
 from inspector.model import Problem
 from inspector.sources.base import Cancelled, Progress
@@ -89,6 +90,26 @@ class CancelToken:
         return self._cancelled
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Callbacks:
+    """What to call with which outcome."""
+
+    on_result: Callable[[Any], None]
+    on_error: Callable[[Exception], None]
+    on_progress: ProgressCallback | None
+    on_cancelled: Callable[[], None] | None
+
+    def deliver(self, result: object, error: Exception | None, *, cancelled: bool) -> None:
+        """Call exactly one of them."""
+        if isinstance(error, Cancelled) or (error is None and cancelled):
+            if self.on_cancelled is not None:
+                self.on_cancelled()
+        elif error is not None:
+            self.on_error(error)
+        else:
+            self.on_result(result)
+
+
 class Task(QObject):
     """One piece of background work; its callbacks run in the thread that made it.
 
@@ -101,24 +122,11 @@ class Task(QObject):
     _progressed = Signal(object, object, str)
     _finished = Signal(object, object)
 
-    def __init__(
-        self,
-        work: Callable[[Progress], object],
-        *,
-        on_result: Callable[[Any], None],
-        on_error: Callable[[Exception], None],
-        on_progress: ProgressCallback | None,
-        on_cancelled: Callable[[], None] | None,
-        parent: QObject,
-    ) -> None:
+    def __init__(self, work: Callable[[Progress], object], callbacks: _Callbacks, parent: QObject) -> None:
         super().__init__(parent)
         self.token = CancelToken()
-        self._work = work
-        self._on_result = on_result
-        self._on_error = on_error
-        self._on_progress = on_progress
-        self._on_cancelled = on_cancelled
-        self._superseded = False
+        self._work: Callable[[Progress], object] | None = work
+        self._callbacks: _Callbacks | None = callbacks
         self._reported_at = 0.0
         self._progressed.connect(self._deliver_progress)
         self._finished.connect(self._deliver)
@@ -129,13 +137,16 @@ class Task(QObject):
 
     def supersede(self) -> None:
         """Stop the work and drop whatever it still delivers."""
-        self._superseded = True
+        self._callbacks = None
         self.token.cancel()
 
     def execute(self) -> None:
         """Run the work; called by the executor in its thread."""
+        work = self._work
+        if work is None:
+            return
         try:
-            result = self._work(Progress(self._report, self.token.is_cancelled))
+            result = work(Progress(self._report, self.token.is_cancelled))
         except Exception as error:  # noqa: BLE001 - every failure must reach the UI thread
             self._finished.emit(None, error)
         else:
@@ -149,25 +160,21 @@ class Task(QObject):
 
     @Slot(object, object, str)
     def _deliver_progress(self, done: int, total: int, what: str) -> None:
-        if self._on_progress is not None and not self.token.is_cancelled():
-            self._on_progress(done, total, what)
+        callbacks = self._callbacks
+        if callbacks is not None and callbacks.on_progress is not None and not self.token.is_cancelled():
+            callbacks.on_progress(done, total, what)
 
     @Slot(object, object)
     def _deliver(self, result: object, error: Exception | None) -> None:
+        callbacks = self._callbacks
+        # Dropped here and not when Qt deletes the task: if they were the last to hold our parent, it would be
+        # destroyed from inside the destructor of its child.
+        self._callbacks = self._work = None
         try:
-            if not self._superseded:
-                self._call_back(result, error)
+            if callbacks is not None:
+                callbacks.deliver(result, error, cancelled=self.token.is_cancelled())
         finally:
             self.ended.emit()
-
-    def _call_back(self, result: object, error: Exception | None) -> None:
-        if isinstance(error, Cancelled) or (error is None and self.token.is_cancelled()):
-            if self._on_cancelled is not None:
-                self._on_cancelled()
-        elif error is not None:
-            self._on_error(error)
-        else:
-            self._on_result(result)
 
 
 class Background(QObject):
@@ -208,14 +215,13 @@ class Background(QObject):
                 unless a newer task on the same channel took over: then none is.
             channel: name of the kind of work of which only the newest counts; "" = all count.
         """
-        task = Task(
-            work,
+        callbacks = _Callbacks(
             on_result=on_result,
             on_error=on_error or self._unhandled,
             on_progress=on_progress,
             on_cancelled=on_cancelled,
-            parent=self,
         )
+        task = Task(work, callbacks, self)
         if channel:
             self.cancel(channel)
             self._channels[channel] = task
@@ -236,10 +242,16 @@ class Background(QObject):
         return len(self._running)
 
     def shutdown(self) -> None:
-        """Supersede everything and wait for the threads to come back."""
-        for task in list(self._running):
+        """Supersede everything, wait for the threads to come back, and take in what they still delivered.
+
+        A queued delivery must not outlive its task: Qt would call into freed memory.
+        """
+        tasks = list(self._running)
+        for task in tasks:
             task.supersede()
         self._executor.wait()
+        for task in tasks:
+            QCoreApplication.sendPostedEvents(task, QEvent.Type.MetaCall.value)
 
     def _unhandled(self, error: Exception) -> None:
         if isinstance(error, Problem):

@@ -54,11 +54,15 @@ class WindowCommands(QObject):
             "copy-text": self.copy_text,
             "copy-json": self.copy_json,
             "save-blob": self.save_blob,
+            "find": window.search_bar.focus,
+            "find-next": window.search.next,
+            "find-previous": window.search.previous,
             "filter": self.filter,
             "palette": self.palette,
             "toggle-row": window.timeline.toggle_current,
             "unfold-all": self.unfold_all,
             "fold-all": self.fold_all,
+            "diff": self.diff,
             "dock": self.toggle_dock,
             "full-screen": self.full_screen,
             "group.conversations": self.group,
@@ -244,6 +248,11 @@ class WindowCommands(QObject):
     def fold_all(self) -> None:
         """Fold every turn."""
         self._window.timeline.set_all_expanded(False)
+
+    @Slot()
+    def diff(self) -> None:
+        """Show what changed since the previous request."""
+        self._window.inspector.show_page(self._window.inspector.diff)
 
     @Slot()
     def toggle_dock(self) -> None:

@@ -18,7 +18,7 @@ from inspector.gui.actions import ActionRegistry
 from inspector.gui.background import Background
 from inspector.gui.commands import WindowCommands
 from inspector.gui.icons import application_icon
-from inspector.gui.presenters.locate import Place, locate_request
+from inspector.gui.presenters.locate import Place, Target, locate
 from inspector.gui.presenters.navigator import Grouping, NavigatorPresenter
 from inspector.gui.presenters.rows import Row, TurnRow
 from inspector.gui.presenters.timeline import TimelinePresenter
@@ -32,12 +32,13 @@ from inspector.gui.views.navigator import Navigator
 from inspector.gui.views.notice_bar import NoticeAction, NoticeArea
 from inspector.gui.views.pages import ErrorPage, OpeningPage
 from inspector.gui.views.replay_dock import ReplayDock, registered_tabs
+from inspector.gui.views.search import SearchBar, SearchController
 from inspector.gui.views.status_bar import StatusBar
 from inspector.gui.views.timeline import TimelinePane
 from inspector.gui.views.top_bar import TopBar
 from inspector.gui.wording.problems import failure_text
 from inspector.model import Branch, Conversation, RequestRecord
-from inspector.sources.base import SourceKind
+from inspector.sources.base import SearchHit, SourceKind
 from inspector.tokens import tokenx
 
 _PANES: Final = (244, 756, 440)
@@ -63,7 +64,7 @@ class MainWindow(QMainWindow):
         self.background = background
         self.session = Session(background, self)
         self._branch: Branch | None = None
-        self._pending: RequestRecord | None = None
+        self._pending: Target | None = None
         self._selection: Selection | None = None
         self.setWindowIcon(application_icon())
         self.setAcceptDrops(True)
@@ -85,6 +86,9 @@ class MainWindow(QMainWindow):
         self.navigator = Navigator(self)
         self.timeline = TimelinePane(self)
         self.inspector = InspectorPanel(self.background, self)
+        self.search = SearchController(self.background, self)
+        self.search_bar = SearchBar(self.search, self.top_bar)
+        self.top_bar.add_widget(self.search_bar)
         self.empty = EmptyState(self)
         self.opening = OpeningPage(self)
         self.error = ErrorPage(self)
@@ -138,7 +142,11 @@ class MainWindow(QMainWindow):
         self.navigator.request_chosen.connect(self.go_to_request)
         self.navigator.grouping_chosen.connect(self._on_grouping)
         self.timeline.row_selected.connect(self._on_row)
+        self.timeline.row_activated.connect(self._on_row_activated)
         self.timeline.alternatives_requested.connect(self._on_alternatives)
+        self.inspector.request_activated.connect(self._on_request_index)
+        self.inspector.problem.connect(self.show_failure)
+        self.search.hit_activated.connect(self._on_hit)
         self.empty.open_requested.connect(commands.open_file)
         self.empty.open_folder_requested.connect(commands.open_folder)
         self.empty.demo_capture_requested.connect(commands.open_demo_capture)
@@ -230,6 +238,7 @@ class MainWindow(QMainWindow):
         self.navigator.clear()
         self.timeline.clear()
         self._select(None)
+        self.search.set_source(opened.source)
         self._on_lists(opened)
         self._show_page(self.panes)
         self._show_title()
@@ -241,6 +250,7 @@ class MainWindow(QMainWindow):
         self.navigator.show_lists(NavigatorPresenter(opened.summaries, opened.runs, opened.requests))
         save_copy = NoticeAction(self.tr("Save a copy…"), self.commands.save_copy)
         self.notices.show_notices(opened.source.notices, {"capture-near-limit": save_copy})
+        self.search_bar.set_titles({summary.id: summary.title for summary in opened.summaries})
         self.status.show_source(opened)
         self._refresh_actions()
 
@@ -265,6 +275,7 @@ class MainWindow(QMainWindow):
         self.navigator.clear()
         self.timeline.clear()
         self.notices.reset()
+        self.search.set_source(None)
         self._branch = self._pending = None
         self.top_bar.show_conversation(None, None)
         self.status.show_source(None)
@@ -288,12 +299,27 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def go_to_request(self, request: RequestRecord) -> None:
         """Show a request in its conversation."""
+        self.go_to(Target(request.conversation_id, request_index=request.index))
+
+    def go_to(self, target: Target) -> None:
+        """Show something, loading its conversation first if need be."""
         shown = self.session.conversation
-        if shown is not None and shown.summary.id == request.conversation_id and self._branch is not None:
-            self.go_to_place(locate_request(shown, request.index, self._branch))
+        if shown is not None and shown.summary.id == target.conversation_id and self._branch is not None:
+            self._pending = None
+            self.go_to_place(locate(shown, target, self._branch))
         else:
-            self._pending = request
-            self.session.load(request.conversation_id)
+            self._pending = target
+            self.session.load(target.conversation_id)
+
+    @Slot(object)
+    def _on_hit(self, hit: SearchHit) -> None:
+        self.go_to(Target(hit.conversation_id, hit.message_id, hit.part_index, hit.request_index))
+
+    @Slot(int)
+    def _on_request_index(self, index: int) -> None:
+        opened = self.session.current
+        if opened is not None and 0 <= index < len(opened.requests):
+            self.go_to_request(opened.requests[index])
 
     def go_to_place(self, place: Place) -> None:
         """Show a row of the conversation on screen."""
@@ -306,9 +332,10 @@ class MainWindow(QMainWindow):
         self.status.hide_progress()
         self.show_branch(conversation.active_branch)
         self.navigator.select(conversation.summary.id)
+        self.search.set_conversation(conversation.summary.id)
         pending, self._pending = self._pending, None
-        if pending is not None and self._branch is not None:
-            self.go_to_place(locate_request(conversation, pending.index, self._branch))
+        if pending is not None and pending.conversation_id == conversation.summary.id:
+            self.go_to(pending)
 
     @Slot(object)
     def _on_reloaded(self, conversation: Conversation) -> None:
@@ -320,6 +347,7 @@ class MainWindow(QMainWindow):
         self.top_bar.show_conversation(conversation, self._branch)
         self.timeline.update_presenter(self._presenter(conversation, self._branch))
         self._on_row(self.timeline.current_row)
+        self.inspector.reload()
 
     @Slot(object)
     def show_branch(self, branch: Branch) -> None:
@@ -334,6 +362,11 @@ class MainWindow(QMainWindow):
 
     def _presenter(self, conversation: Conversation, branch: Branch) -> TimelinePresenter:
         return TimelinePresenter(conversation, branch, estimate=tokenx)
+
+    @Slot(object)
+    def _on_row_activated(self, _row: Row | None) -> None:
+        """Return in the timeline: read on in the inspector."""
+        self.inspector.current_page.setFocus()
 
     @Slot(object, QPoint)
     def _on_alternatives(self, row: TurnRow, position: QPoint) -> None:

@@ -188,7 +188,7 @@ class LazyTreeModel(QAbstractItemModel, Generic[RowT]):
         self.endInsertRows()
 
     def _replace(self, node: Node[RowT], row: RowT) -> None:
-        if node.row == row:
+        if _same(node.row, row):
             return
         node.row = row
         index = self._index(node)
@@ -200,6 +200,14 @@ class LazyTreeModel(QAbstractItemModel, Generic[RowT]):
     def _renumber(node: Node[RowT]) -> None:
         for position, child in enumerate(node.children or ()):
             child.position = position
+
+
+def _same(old: object, new: object) -> bool:
+    """Whether two rows are equal; JSON nested too deep to be compared counts as changed."""
+    try:
+        return old == new
+    except RecursionError:
+        return False
 
 
 def _common(nodes: Sequence[Node[RowT]], rows: Sequence[RowT]) -> int:

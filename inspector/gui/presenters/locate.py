@@ -10,6 +10,20 @@ from inspector.gui.presenters.timeline import TimelinePresenter
 from inspector.model import Branch, Conversation, ToolPart
 
 
+class Target(NamedTuple):
+    """Somewhere to go to, as requests, search hits and findings name it.
+
+    Attributes:
+        conversation_id: where.
+        message_id, part_index, request_index: finer position, when known.
+    """
+
+    conversation_id: str
+    message_id: str | None = None
+    part_index: int | None = None
+    request_index: int | None = None
+
+
 class Place(NamedTuple):
     """A row in a timeline.
 
@@ -20,6 +34,15 @@ class Place(NamedTuple):
 
     branch: Branch
     keys: tuple[str, ...]
+
+
+def locate(conversation: Conversation, target: Target, shown: Branch) -> Place:
+    """The row of a target within its conversation; no keys when it names the conversation as a whole."""
+    if target.message_id in conversation.messages:
+        return locate_message(conversation, target.message_id or "", target.part_index, shown)
+    if target.request_index is not None:
+        return locate_request(conversation, target.request_index, shown)
+    return Place(shown, ())
 
 
 def locate_request(conversation: Conversation, index: int, shown: Branch) -> Place:

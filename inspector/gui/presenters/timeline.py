@@ -317,4 +317,3 @@ def _wall_time(message: Message) -> int | None:
     durations = [step.timing.duration_ms for step in message.steps]
     known = [value for value in durations if value is not None]
     return sum(known) if known and len(known) == len(durations) else None
-

@@ -104,6 +104,8 @@ def as_text(value: JsonValue) -> str:
 
 def _of_envelope(envelope: Envelope) -> OutputFacts:
     by_key = {ref.key: ref for ref in envelope.refs}
+    if not envelope.refs and not isinstance(envelope.skeleton, list):
+        return _of_value(envelope.raw)
     if envelope.shape is not EnvelopeShape.ENTITIES:
         return OutputFacts(items=tuple(_of_ref(ref) for ref in envelope.refs))
     skeleton = envelope.skeleton

@@ -1,0 +1,63 @@
+"""The colour table: the design's values, readable contrasts, both palettes applied."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QApplication
+
+from inspector.gui import theme
+from inspector.gui.icons import icon
+from inspector.gui.style_sheet import style_sheet
+from inspector.gui.theme import DARK, LIGHT, Theme, ThemeChoice
+from inspector.resources import resource
+
+THEMES = [LIGHT, DARK]
+
+
+def luminance(color: QColor) -> float:
+    channels = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in color.getRgbF()[:3]]
+    return 0.2126 * channels[0] + 0.7152 * channels[1] + 0.0722 * channels[2]
+
+
+def contrast(one: QColor, other: QColor) -> float:
+    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize("table", THEMES, ids=lambda table: table.name)
+def test_text_is_readable_on_every_ground(table: Theme) -> None:
+    for ground in (table.surface, table.background, table.panel, table.accent_tint, table.folded_tint):
+        assert contrast(table.text, ground) >= 7
+        assert contrast(table.muted, ground) >= 4
+
+
+@pytest.mark.parametrize("table", THEMES, ids=lambda table: table.name)
+def test_coloured_text_is_readable_on_surfaces(table: Theme) -> None:
+    for color in (table.accent, table.error, table.folded, table.trimmed):
+        assert contrast(color, table.surface) >= 3.9
+
+
+def test_choosing_a_theme_changes_palette_and_sheet(application: QApplication) -> None:
+    heard: list[Theme] = []
+    theme.manager().changed.connect(heard.append)
+    theme.manager().choose(ThemeChoice.DARK)
+    assert application.palette().color(QPalette.ColorRole.Window) == DARK.background
+    assert DARK.accent.name() in application.styleSheet()
+    theme.manager().choose(ThemeChoice.LIGHT)
+    assert heard == [DARK, LIGHT]
+    theme.manager().changed.disconnect(heard.append)
+
+
+@pytest.mark.parametrize("table", THEMES, ids=lambda table: table.name)
+def test_the_style_sheet_leaves_no_blank(table: Theme) -> None:
+    assert not re.search(r"\$\w", style_sheet(table.colors(), radius=6))
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in resource("icons").glob("*.svg")))
+def test_every_icon_is_drawn_in_the_colour_asked_for(name: str) -> None:
+    image = icon(name, QColor("#ff0000")).pixmap(32, 32).toImage()
+    pixels = [image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height())]
+    assert any(pixel.alpha() > 200 and pixel.red() > 200 and pixel.blue() < 60 for pixel in pixels)
