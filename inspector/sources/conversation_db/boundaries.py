@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TypeGuard
 
 from inspector.model.compaction import AnchorPhase, AnchorStatus, BoundaryOrigin, CompactionBoundary
-from inspector.model.message import Message, Role
-from inspector.model.part import AnchorPart, Part
+from inspector.model.message import Message
+from inspector.model.part import AnchorPart
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,29 +46,28 @@ def boundaries_of(
 ) -> tuple[CompactionBoundary, ...]:
     """Folds in stored order: summary rows, and the anchors that belong to none of them."""
     clears = {name for name, message in messages.items() if has_clear(message)}
-    summaries = {name for name, message in messages.items() if message.compaction_summary}
-    served = served_path(active_path, clears, summaries).boundary
+    summaries = [name for name, message in messages.items() if message.compaction_summary]
+    served = served_path(active_path, clears, set(summaries)).boundary
     followers = dict(pairwise(active_path))
-    found: list[CompactionBoundary] = []
-    claimed: set[tuple[str, int]] = set()
-    for name, message in messages.items():
-        if message.compaction_summary:
-            boundary = CompactionBoundary(
-                origin=BoundaryOrigin.SUMMARY_ROW,
-                message_id=name,
-                after_message_id=name,
-                before_message_id=followers.get(name),
-                summary=message.compaction_summary,
-                served=name == served,
-            )
-            anchor = _turn_start_anchor(messages, active_path, name)
-            if anchor is not None:
-                claimed.add(anchor[:2])
-                boundary = _with_anchor(boundary, anchor[2])
-            found.append(boundary)
-    loose = [_from_anchor(*anchor) for anchor in _anchors(messages) if anchor[:2] not in claimed]
+    anchors = _anchors_of_summaries(messages, active_path)
+    rows = [
+        CompactionBoundary(
+            origin=BoundaryOrigin.SUMMARY_ROW,
+            message_id=name,
+            after_message_id=name,
+            before_message_id=followers.get(name),
+            summary=messages[name].compaction_summary,
+            served=name == served,
+        )
+        for name in summaries
+    ]
+    told = [
+        _with_anchor(row, anchors[row.message_id].part) if row.message_id in anchors else row for row in rows
+    ]
+    claimed = {anchor.place for anchor in anchors.values()}
+    loose = [_from_anchor(found) for found in _anchors(messages) if found.place not in claimed]
     order = {name: index for index, name in enumerate(messages)}
-    return tuple(sorted((*found, *loose), key=lambda boundary: order[boundary.message_id or ""]))
+    return tuple(sorted((*told, *loose), key=lambda boundary: order[boundary.message_id or ""]))
 
 
 def has_clear(message: Message) -> bool:
@@ -77,45 +75,54 @@ def has_clear(message: Message) -> bool:
     return any(part.type == "data-clear" for part in message.parts)
 
 
-def _turn_start_anchor(
-    messages: Mapping[str, Message], path: Sequence[str], boundary_id: str
-) -> tuple[str, int, AnchorPart] | None:
-    """The anchor of the turn that wrote this boundary: it stands in the turn's assistant row.
+@dataclass(frozen=True, slots=True)
+class _Anchor:
+    message_id: str
+    part_index: int
+    part: AnchorPart
 
-    Only the turn start right behind the folded rows can have written it, so the first assistant row with a settled
-    turn-start anchor behind the boundary is it, unless another boundary comes first.
+    @property
+    def place(self) -> tuple[str, int]:
+        return self.message_id, self.part_index
+
+    @property
+    def is_settled_turn_start(self) -> bool:
+        return self.part.phase is AnchorPhase.TURN_START and self.part.status is AnchorStatus.DONE
+
+
+def _anchors_of_summaries(messages: Mapping[str, Message], path: Sequence[str]) -> dict[str | None, _Anchor]:
+    """The anchor that tells of each summary on the branch, by the summary's row.
+
+    Summaries are written at the start of a turn, each deeper than the one before, and the anchor stands in that
+    turn's answer: so both are in the same order. Builds that store no anchors, or only some, leave no telling
+    which belongs to which; then there are none.
     """
-    if boundary_id not in path:
-        return None
-    for name in path[path.index(boundary_id) + 1 :]:
-        message = messages[name]
-        if message.role is Role.ASSISTANT:
-            for index, part in enumerate(message.parts):
-                if _is_settled_turn_start(part):
-                    return name, index, part
-        if message.compaction_summary:
-            return None
-    return None
+    summaries = [name for name in path if messages[name].compaction_summary]
+    found = [
+        anchor for name in path for anchor in _anchors_in(messages[name]) if anchor.is_settled_turn_start
+    ]
+    place = {name: index for index, name in enumerate(path)}
+    pairs = list(zip(summaries, found, strict=False))
+    fits = all(place[name] < place[anchor.message_id] for name, anchor in pairs)
+    return dict(pairs) if len(summaries) == len(found) and fits else {}
 
 
-def _is_settled_turn_start(part: Part) -> TypeGuard[AnchorPart]:
-    return (
-        isinstance(part, AnchorPart)
-        and part.phase is AnchorPhase.TURN_START
-        and part.status is AnchorStatus.DONE
+def _anchors(messages: Mapping[str, Message]) -> Iterator[_Anchor]:
+    for message in messages.values():
+        yield from _anchors_in(message)
+
+
+def _anchors_in(message: Message) -> Iterator[_Anchor]:
+    for index, part in enumerate(message.parts):
+        if isinstance(part, AnchorPart):
+            yield _Anchor(message.id, index, part)
+
+
+def _from_anchor(found: _Anchor) -> CompactionBoundary:
+    boundary = CompactionBoundary(
+        origin=BoundaryOrigin.ANCHOR, message_id=found.message_id, part_index=found.part_index
     )
-
-
-def _anchors(messages: Mapping[str, Message]) -> Iterator[tuple[str, int, AnchorPart]]:
-    for name, message in messages.items():
-        for index, part in enumerate(message.parts):
-            if isinstance(part, AnchorPart):
-                yield name, index, part
-
-
-def _from_anchor(message_id: str, index: int, part: AnchorPart) -> CompactionBoundary:
-    boundary = CompactionBoundary(origin=BoundaryOrigin.ANCHOR, message_id=message_id, part_index=index)
-    return _with_anchor(boundary, part)
+    return _with_anchor(boundary, found.part)
 
 
 def _with_anchor(boundary: CompactionBoundary, part: AnchorPart) -> CompactionBoundary:

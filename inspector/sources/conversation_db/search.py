@@ -15,6 +15,7 @@ from inspector.model.part import Part, ReasoningPart, TextPart, ToolPart
 from inspector.sources.base import Progress, SearchHit
 from inspector.sources.conversation_db.database import Database
 from inspector.sources.conversation_db.messages import build_message
+from inspector.sources.conversation_db.records import MessageRow
 from inspector.sources.conversation_db.tables import Tables
 from inspector.wire import JsonValue, dumps
 
@@ -36,21 +37,26 @@ def search_rows(
     pattern = re.compile(re.escape(query), re.IGNORECASE)
     progress = progress or Progress()
     for table, key in _KEYS.items():
-        schema = tables.database.schema
-        if not schema.has(table):
-            continue
-        place = schema.column(table, key)
-        within = [] if conversation_id is None else [place == conversation_id]
-        seen: set[int] = set()
-        indexed, plain = _indexed(tables.database, table, query), _plain(tables.database, table, query)
-        passes = [(condition, True) for condition in indexed] + [(plain, False)]
-        for condition, by_index in passes:
-            found = tables.matching(table, *within, *condition, by_index=by_index)
-            for count, row in enumerate(found):
-                progress.step(count, 0, "search")
-                if row.rowid not in seen:
-                    seen.add(row.rowid)
-                    yield from hits_in(build_message(row), pattern)
+        if tables.database.schema.has(table):
+            place = tables.database.schema.column(table, key)
+            within = [] if conversation_id is None else [place == conversation_id]
+            for row in _candidates(tables, table, query, within, progress):
+                yield from hits_in(build_message(row), pattern)
+
+
+def _candidates(
+    tables: Tables, table: str, query: str, within: list[ColumnElement[Any]], progress: Progress
+) -> Iterator[MessageRow]:
+    """Rows that may hold the query, each once: those the text index names, then those that look like it."""
+    seen: set[int] = set()
+    indexed, plain = _indexed(tables.database, table, query), _plain(tables.database, table, query)
+    for condition, by_index in (*((found, True) for found in indexed), (plain, False)):
+        rows = tables.matching(table, *within, *condition, by_index=by_index)
+        for count, row in enumerate(rows):
+            progress.step(count, 0, "search")
+            if row.rowid not in seen:
+                seen.add(row.rowid)
+                yield row
 
 
 def hits_in(message: Message, pattern: re.Pattern[str]) -> Iterator[SearchHit]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from inspector.model.conversation import ConversationKind, ConversationSummary
-from inspector.model.usage import Usage, sum_usage
+from inspector.model.usage import sum_usage
 from inspector.sources.conversation_db.database import Database
 from inspector.sources.conversation_db.records import SessionRow, TopicRow, UsageRow
 from inspector.sources.conversation_db.tables import Tables
@@ -44,7 +44,7 @@ def with_badges(
     tables: Tables, summaries: Iterable[ConversationSummary], usage: Iterable[UsageRow]
 ) -> list[ConversationSummary]:
     """The same entries with bytes, folds, envelopes, requests and measured usage counted."""
-    totals = {**_badges(tables.database, "message", "topic_id")}
+    totals = _badges(tables.database, "message", "topic_id")
     totals |= _badges(tables.database, "agent_session_message", "session_id")
     records: dict[str, list[UsageRow]] = defaultdict(list)
     for row in usage:
@@ -56,14 +56,13 @@ def _badged(
     entry: ConversationSummary, totals: Mapping[str, int] | None, records: list[UsageRow]
 ) -> ConversationSummary:
     found = totals or {"data_bytes": 0, "folds": 0, "envelopes": 0}
-    usage: Usage = sum_usage(usage_of(row) for row in records)
     return replace(
         entry,
         data_bytes=found["data_bytes"],
         fold_count=found["folds"],
         envelope_count=found["envelopes"],
         request_count=sum(row.request_count for row in records),
-        usage=usage,
+        usage=sum_usage(usage_of(row) for row in records),
     )
 
 

@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 from inspector.model.compaction import AnchorPhase, AnchorStatus, BoundaryOrigin
 from inspector.model.conversation import Conversation
+from inspector.model.message import Message, Role
+from inspector.model.part import AnchorPart
 from inspector.sources.conversation_db import ConversationDbSource
-from inspector.sources.conversation_db.boundaries import ServedPath, served_path
+from inspector.sources.conversation_db.boundaries import ServedPath, boundaries_of, served_path
 
 Opened = Callable[..., ConversationDbSource]
 
@@ -66,3 +68,50 @@ def test_an_older_schema_has_no_summaries(opened: Opened) -> None:
         source = opened(name)
         assert all(source.load(entry.id).boundaries == () for entry in source.conversations())
         assert [entry.fold_count for entry in source.conversations()] == [0] * len(source.conversations())
+
+
+def anchor(folded: int) -> AnchorPart:
+    return AnchorPart(
+        type="data-compaction-anchor",
+        raw={},
+        status=AnchorStatus.DONE,
+        phase=AnchorPhase.TURN_START,
+        folded_count=folded,
+    )
+
+
+def folded_twice(*parts: tuple[str, AnchorPart]) -> dict[str, Message]:
+    """Ten rows a … j; folds end at b and d, told by anchors in rows behind."""
+    held = dict(parts)
+    return {
+        name: Message(
+            id=name,
+            role=Role.ASSISTANT,
+            parts=(held[name],) if name in held else (),
+            compaction_summary="summary" if name in "bd" else None,
+        )
+        for name in "abcdefghij"
+    }
+
+
+def test_each_of_two_folds_gets_the_anchor_of_its_own_turn() -> None:
+    messages = folded_twice(("f", anchor(2)), ("i", anchor(3)))
+    first, second = boundaries_of(messages, list("abcdefghij"))
+    assert (first.message_id, first.folded_count) == ("b", 2)
+    assert (second.message_id, second.folded_count, second.served) == ("d", 3, True)
+
+
+def test_an_anchor_that_cannot_be_told_apart_stays_alone() -> None:
+    boundaries = boundaries_of(folded_twice(("f", anchor(2))), list("abcdefghij"))
+    assert [(found.message_id, found.folded_count) for found in boundaries] == [
+        ("b", None),
+        ("d", None),
+        ("f", 2),
+    ]
+
+
+def test_an_anchor_before_its_summary_is_not_that_summarys() -> None:
+    messages = folded_twice(("a", anchor(2)), ("i", anchor(3)))
+    assert all(
+        found.folded_count is None for found in boundaries_of(messages, list("abcdefghij")) if found.summary
+    )
