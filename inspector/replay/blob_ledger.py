@@ -10,9 +10,10 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
+from inspector.pipeline.text_facts import blob_name, digest
 from inspector.replay.session import KnownBlob
-from inspector.wire import content_hash, encode_utf8, vfs_filename
 
 GRACE_MS = 3_600_000
 _NAMESPACE = uuid.UUID("6f0a9a5e-5a3b-4c1e-9a63-0d5d3a2c7f11")
@@ -57,10 +58,11 @@ class BlobLedger:
 
     def offload(self, text: str, *, referenced: bool = False) -> str:
         """The entry id of a text, an existing entry's where there is one; `referenced` = a row keeps it."""
-        key = (content_hash(text), len(encode_utf8(text)))
+        identity = digest(text)
+        key = (identity.content_hash, identity.size)
         entry = self._entries.get(key)
         if entry is None:
-            name = vfs_filename(text).removesuffix(".txt") if self.names_by_content else self._new_id(key)
+            name = blob_name(text).removesuffix(".txt") if self.names_by_content else self._new_id(key)
             entry = _Entry(name, self._now)
             self._entries[key] = entry
         entry.referenced = entry.referenced or referenced
@@ -81,4 +83,9 @@ class BlobLedger:
         known = self.known.get(key)
         if known is not None and generation == 0:
             return known.entry_id
-        return str(uuid.uuid5(_NAMESPACE, f"{key[0]} {key[1]} {generation}"))
+        return _made_id(key, generation)
+
+
+@lru_cache(maxsize=65536)
+def _made_id(key: tuple[str, int], generation: int) -> str:
+    return str(uuid.uuid5(_NAMESPACE, f"{key[0]} {key[1]} {generation}"))

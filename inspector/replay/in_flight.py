@@ -25,13 +25,29 @@ class TrimmedMessage:
     Attributes:
         message: the object given when nothing was cut.
         outcomes: what was cut.
-        offloaded: entry ids of the markers, and texts: what lies behind them.
+        offloaded: entry ids of the markers; texts, paths: what lies behind them, and where.
     """
 
     message: JsonValue
     outcomes: tuple[TrimOutcome, ...] = ()
     offloaded: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
+    paths: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class _Variants:
+    """One message under one set of rules; thresholds that pick out the same texts give the same bytes.
+
+    Attributes:
+        message: keeps the identity of the key alive.
+        lengths: UTF-16 units of every text that a trim looks at.
+        by_decision: the trimmed message by which of them are over the threshold.
+    """
+
+    message: JsonValue
+    lengths: tuple[int, ...]
+    by_decision: dict[tuple[bool, ...], TrimmedMessage] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -39,7 +55,7 @@ class TrimMemo:
     """Trimmed messages by message identity and everything their bytes depend on."""
 
     json: JsonMemo = field(default_factory=JsonMemo)
-    known: dict[tuple[int, Hashable], tuple[JsonValue, TrimmedMessage]] = field(default_factory=dict)
+    known: dict[tuple[int, Hashable], _Variants] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -74,7 +90,8 @@ class InFlightLane:
             ),
             per_tool=in_flight_registry(settings.codecs).policies(),
         )
-        self._key = (self._options.budget, settings.codecs, ledger.folder)
+        self._threshold = self._options.budget.threshold
+        self._key = (settings.head_chars, settings.tail_chars, settings.codecs, ledger.folder)
         self._ledger = ledger
         self._memo = memo
 
@@ -83,30 +100,40 @@ class InFlightLane:
         if not isinstance(message, dict) or message.get("role") != "tool":
             return TrimmedMessage(message)
         key = (id(message), self._key)
-        known = self._memo.known.get(key)
-        if known is not None and self._still_holds(known[1]):
-            return known[1]
-        trimmed = self._trim(message)
-        self._memo.known[key] = (message, trimmed)
+        variants = self._memo.known.get(key)
+        if variants is not None:
+            known = variants.by_decision.get(self._decision(variants.lengths))
+            if known is not None and self._still_holds(known):
+                return known
+        trimmed, lengths = self._trim(message)
+        variants = self._memo.known.setdefault(key, _Variants(message, lengths))
+        variants.by_decision[self._decision(lengths)] = trimmed
         return trimmed
+
+    def _decision(self, lengths: tuple[int, ...]) -> tuple[bool, ...]:
+        threshold = self._threshold
+        return tuple([length > threshold for length in lengths])
 
     def _still_holds(self, known: TrimmedMessage) -> bool:
         """Whether this run's ledger names the same entries, as it nearly always does."""
         return tuple(self._ledger.offload(text) for text in known.texts) == known.offloaded
 
-    def _trim(self, message: JsonValue) -> TrimmedMessage:
+    def _trim(self, message: JsonValue) -> tuple[TrimmedMessage, tuple[int, ...]]:
         storage = _LedgerStorage(self._ledger)
         done = trim_tool_results([message], self._options, storage, json_memo=self._memo.json)
         cut = [record for record in done.records if record.outcome is not trim_record.TrimOutcome.KEPT]
+        lengths = tuple(record.chars_before for record in done.records)
         if not cut:
-            return TrimmedMessage(message)
+            return TrimmedMessage(message), lengths
         names = list(storage.texts)
-        return TrimmedMessage(
+        trimmed = TrimmedMessage(
             done.prompt[0],
             tuple(self._outcome(record, storage) for record in cut),
             tuple(storage.entries[name] for name in names),
             tuple(storage.texts[name] for name in names),
+            tuple(self._ledger.path_of(storage.entries[name]) for name in names),
         )
+        return trimmed, lengths
 
     def _outcome(self, record: TrimRecord, storage: _LedgerStorage) -> TrimOutcome:
         text = storage.texts.get(record.vfs_filename or "")

@@ -10,6 +10,7 @@ from inspector.pipeline.conversion import ConvertedMessage
 from inspector.pipeline.history.fit import RequestMemory
 from inspector.replay.in_flight import TrimMemo
 from inspector.replay.probes import Probe, ProbeReader
+from inspector.replay.result import Size
 from inspector.replay.sizes import SizeMemo
 from inspector.replay.storage_lane import StorageMemo
 from inspector.tokens.media import Dialect
@@ -24,6 +25,7 @@ class SessionMemo:
         dialect: token dialect of the session.
         converted: stored messages as model messages; the first member of a value keeps the key's identity alive.
         prompts: model messages as prompt messages.
+        untouched: prompt and size of a step with nothing trimmed and nothing folded.
     """
 
     dialect: Dialect
@@ -34,6 +36,7 @@ class SessionMemo:
     storage: StorageMemo = field(default_factory=StorageMemo)
     converted: dict[Hashable, tuple[object, ConvertedMessage]] = field(default_factory=dict)
     prompts: dict[int, tuple[JsonValue, JsonValue]] = field(default_factory=dict)
+    untouched: dict[Hashable, tuple[tuple[JsonValue, ...], Size]] = field(default_factory=dict)
     _readers: dict[tuple[Probe, ...], ProbeReader] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

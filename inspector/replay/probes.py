@@ -75,9 +75,9 @@ class ProbeReader:
         self._texts: dict[str, tuple[bool, ...]] = {}
 
     def states(
-        self, prompt: Iterable[JsonValue], readable: Mapping[str, Callable[[], str | None]]
+        self, prompt: Iterable[JsonValue], readable: Callable[[], Mapping[str, Callable[[], str | None]]]
     ) -> dict[str, ProbeState]:
-        """State of every probe in a prompt, given what can be read back (handle or path → its text)."""
+        """State of every probe in a prompt; `readable` gives what can be read back (handle or path → its text)."""
         if not self.probes:
             return {}
         verbatim = [False] * len(self.probes)
@@ -88,7 +88,7 @@ class ProbeReader:
             for index, hit in enumerate(found):
                 target[index] = target[index] or hit
         missing = [i for i in range(len(self.probes)) if not (verbatim[i] or summary[i])]
-        behind = self._behind(readable) if missing else [False] * len(self.probes)
+        behind = self._behind(readable()) if missing else [False] * len(self.probes)
         return {
             probe.name: _state(verbatim[index], summary[index], behind[index])
             for index, probe in enumerate(self.probes)

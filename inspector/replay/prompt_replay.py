@@ -34,7 +34,7 @@ from inspector.replay.result import (
     sum_totals,
 )
 from inspector.replay.session import CapturedRequest, PromptSession
-from inspector.replay.shaping import Shaped, Shaper
+from inspector.replay.shaping import Shaped, Shaper, breakpoints_of
 from inspector.replay.sizes import RunningSize, total
 from inspector.wire import JsonValue
 
@@ -115,10 +115,7 @@ class _Run:
         return self.resolved.window is None and settings.pipeline and settings.compaction
 
     def _goes_on(self, full: list[JsonValue]) -> bool:
-        shared = len(self._seen)
-        return shared <= len(full) and all(
-            left is right for left, right in zip(self._seen, full, strict=False)
-        )
+        return self._seen == full[: len(self._seen)]
 
     def _source(self, record: FoldRecord) -> SummarySource | None:
         compressor = self.resolved.compressor
@@ -156,7 +153,6 @@ class _Run:
         shaped: Shaped,
     ) -> RequestOutcome:
         roles, recorded = self.before.measure(full), self.recorded.measure(captured.recorded)
-        outputs = tuple(dict.fromkeys(self.ledger.path_of(entry) for entry in shaped.offloaded))
         return RequestOutcome(
             index=len(self.requests),
             turn=captured.turn,
@@ -175,9 +171,9 @@ class _Run:
             served_summary=bool(summary_of(shaped.prompt)),
             dropped_messages=shaped.dropped,
             reusable_prefix_chars=shaped.reusable,
-            readable=Readable(outputs=outputs),
-            probes=self.reader.states(shaped.prompt, self._behind(outputs)),
-            breakpoints=shaped.breakpoints,
+            readable=Readable(outputs=shaped.offloaded),
+            probes=self.reader.states(shaped.prompt, partial(self._behind, shaped.offloaded)),
+            mark=partial(breakpoints_of, shaped.prompt, self.resolved, self.memo.sizes),
             tools=captured.tools,
             basis=Basis.STAND_IN if self._stand_in else Basis.COMPUTED,
             net_tokens_saved=net_tokens_saved(self.requests[-1] if self.requests else None, shaped),

@@ -11,10 +11,10 @@ from inspector.replay.result import Readable
 from inspector.replay.session import ReadText
 
 
-def readable_of(retained: RetainedContext, offloaded: Iterable[str], ledger: BlobLedger) -> Readable:
+def readable_of(retained: RetainedContext, offloaded: Iterable[str]) -> Readable:
     """Attachments and archived outputs of the path, and what this turn offloaded itself."""
     paths = dict.fromkeys(retained.paths)
-    paths.update(dict.fromkeys(ledger.path_of(entry) for entry in offloaded))
+    paths.update(dict.fromkeys(offloaded))
     return Readable(files=tuple(retained.handles), outputs=tuple(paths))
 
 

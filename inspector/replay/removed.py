@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 from typing import Final
 
 from inspector.pipeline.excerpt import excerpt
 from inspector.replay.result import RemovedMiddle
 from inspector.wire import utf16
 
-_FILE: Final = re.compile(r"[\w./~-]*[\w-]\.[A-Za-z][A-Za-z0-9]{0,4}\b")
+_EXTENSION: Final = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,4}\b")
+_STEM: Final = re.compile(r"[\w./~-]*[\w-]\Z")
+_LONGEST_PATH: Final = 200
 _MOST_FILES: Final = 10
 _DECODER: Final = json.JSONDecoder()
 
@@ -23,15 +27,25 @@ def removed_middle(text: str, head_chars: int, tail_chars: int, *, recoverable: 
     start, stop = len(shown.head), len(text) - len(shown.tail)
     middle = text[start:stop]
     visible = shown.head + shown.tail
-    named = dict.fromkeys(_FILE.findall(middle))
-    files = [name for name in named if name not in visible][:_MOST_FILES]
+    hidden = (name for name in _named_files(middle) if name not in visible)
     return RemovedMiddle(
         chars=utf16.length(middle),
         lines=middle.count("\n"),
         json_items=_items_within(text, start, stop),
-        files=tuple(files),
+        files=tuple(islice(hidden, _MOST_FILES)),
         recoverable=recoverable,
     )
+
+
+def _named_files(text: str) -> Iterator[str]:
+    """File names and paths in a text, each once; looks back from extensions, which are rare."""
+    seen: set[str] = set()
+    for extension in _EXTENSION.finditer(text):
+        stem = _STEM.search(text[max(0, extension.start() - _LONGEST_PATH) : extension.start()])
+        name = stem[0] + extension[0] if stem else ""
+        if name and name not in seen:
+            seen.add(name)
+            yield name
 
 
 def _items_within(text: str, start: int, stop: int) -> int | None:

@@ -6,7 +6,7 @@ depending on a stand-in for a summary that was never written.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -212,7 +212,8 @@ class RequestOutcome:
         reusable_prefix_chars: characters shared with the request before it, from the start.
         readable: read-back rights.
         probes: state of every probe.
-        breakpoints: paths of cache marks. tools: number of tools sent, None = not known.
+        mark: places the cache breakpoints when asked, see `breakpoints`.
+        tools: number of tools sent, None = not known.
         basis: what `after` rests on.
         net_tokens_saved: tokens the trims save less tokens billed again because they broke the prefix.
         prompt: the messages as they would have gone out (shared objects; do not change).
@@ -239,12 +240,17 @@ class RequestOutcome:
     reusable_prefix_chars: int = 0
     readable: Readable = Readable()
     probes: Mapping[str, ProbeState] = field(default_factory=dict)
-    breakpoints: tuple[str, ...] = ()
+    mark: Callable[[], tuple[str, ...]] = field(default=tuple, compare=False, repr=False)
     tools: int | None = None
     basis: Basis = Basis.COMPUTED
     net_tokens_saved: int = 0
     prompt: tuple[JsonValue, ...] = field(default=(), compare=False, repr=False)
     input_prompt: tuple[JsonValue, ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def breakpoints(self) -> tuple[str, ...]:
+        """Where cache marks stand: `system[0]`, `message[4]` …; worked out when asked for."""
+        return self.mark()
 
     def to_dict(self) -> dict[str, Any]:
         """JSON form."""
@@ -363,7 +369,9 @@ class ReplayResult:
 def sum_totals(requests: tuple[RequestOutcome, ...], turns: tuple[TurnOutcome, ...]) -> Totals:
     """Sums over a session; an output trimmed in many requests counts once."""
     folds = [request.fold for request in requests if request.fold is not None]
-    cut = {(trim.call_id, trim.key) for request in requests for trim in request.trimmed}
+    # Requests of a replay share the objects of their trims, so most are told apart without looking into them.
+    trims = {id(trim): trim for request in requests for trim in request.trimmed}
+    cut = {(trim.call_id, trim.key) for trim in trims.values()}
     return Totals(
         prompt_tokens_before=sum(request.before.tokens for request in requests),
         prompt_tokens_after=sum(request.after.tokens for request in requests),

@@ -31,8 +31,10 @@ from inspector.replay.in_flight import InFlightLane
 from inspector.replay.memo import SessionMemo
 from inspector.replay.probes import texts_of
 from inspector.replay.resolve import Resolved
+from inspector.replay.result import Size
 from inspector.replay.session import ReplayStep, ReplayTurn, RowSession
 from inspector.replay.shaping import Shaper
+from inspector.replay.sizes import RunningSize, total
 from inspector.replay.storage_lane import StorageLane, StoredRow
 from inspector.wire import JsonValue, utf16
 
@@ -55,6 +57,8 @@ class RowLanes:
         self._handles = _handles(session.rows)
         self._prompt = _PromptBuilder(memo)
         self._full = _PromptBuilder(memo)
+        self._full_size = RunningSize(memo.sizes)
+        self._inline_limit = int(resolved.in_flight_threshold) if self._handles else 0
         self._system: list[JsonValue] = (
             [{"role": "system", "content": session.system}] if session.system else []
         )
@@ -83,14 +87,20 @@ class RowLanes:
         """Model messages as the prompt of a request."""
         return self._prompt.build(messages)
 
-    def full_prompt(self, turn: ReplayTurn, step: ReplayStep) -> list[JsonValue]:
-        """The prompt of a step with nothing trimmed and nothing folded."""
-        messages = self.opening(self._session.rows[: turn.row])
-        for earlier in turn.steps:
-            if earlier.first_part >= step.first_part:
-                break
-            messages.extend(self.responses(turn, earlier))
-        return self._full.build(messages)
+    def untouched(
+        self, turn: ReplayTurn, number: int, responses: Sequence[JsonValue]
+    ) -> tuple[tuple[JsonValue, ...], Size]:
+        """Prompt and size of a step with nothing trimmed and nothing folded; the same under nearly all settings."""
+        settings = self._resolved.settings
+        key = (turn.row, number, settings.web_cutoff, self._ledger.folder, self._inline_limit)
+        known = self._memo.untouched.get(key)
+        if known is None:
+            messages = [*self.opening(self._session.rows[: turn.row]), *responses]
+            prompt = tuple(self._full.build(messages))
+            roles = self._full_size.measure(prompt)
+            known = (prompt, total(roles, len(prompt)))
+            self._memo.untouched[key] = known
+        return known
 
     def store(self, turn: ReplayTurn) -> StoredRow:
         """The row as it would be stored after its turn."""
@@ -109,7 +119,8 @@ class RowLanes:
         if identifier.startswith(SUMMARY_ID_PREFIX):
             text = next(iter(texts_of(row["parts"])), "")
             return self._kept(("summary", text), row, text)
-        key = ("row", id(row["parts"]), self._ledger.folder, self._resolved.settings.web_cutoff)
+        cutoff = self._resolved.settings.web_cutoff
+        key = ("row", id(row["parts"]), self._ledger.folder, cutoff, self._inline_limit)
         return self._kept(key, row, row["parts"])
 
     def _kept(self, key: Hashable, row: Row, holder: object) -> ConvertedMessage:
@@ -136,7 +147,7 @@ class RowLanes:
         if text is None:
             return part
         handle = self._handles.get(entry, str(part.get("filename") or "file"))
-        return {"type": "text", "text": _inlined(handle, text, int(self._resolved.in_flight_threshold))}
+        return {"type": "text", "text": _inlined(handle, text, self._inline_limit)}
 
 
 @dataclass(slots=True)
@@ -148,16 +159,15 @@ class _PromptBuilder:
     _output: list[JsonValue] = field(default_factory=list)
 
     def build(self, messages: Sequence[JsonValue]) -> list[JsonValue]:
+        given = list(messages)
         shared = len(self._input)
-        grew = 0 < shared <= len(messages) and all(
-            left is right for left, right in zip(self._input, messages, strict=False)
-        )
-        tail = messages[shared:] if grew else messages
+        grew = shared > 0 and self._input == given[:shared]
+        tail = given[shared:] if grew else given
         if grew and not _opens_with_tool(tail):
             self._output = [*self._output, *self._converted(tail)]
         else:
-            self._output = self._converted(messages)
-        self._input = list(messages)
+            self._output = self._converted(given)
+        self._input = given
         return self._output
 
     def _converted(self, messages: Sequence[JsonValue]) -> list[JsonValue]:

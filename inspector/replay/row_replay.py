@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from inspector.model.settings import ReplaySettings
 from inspector.pipeline.compaction.record import FoldRecord
@@ -30,8 +31,7 @@ from inspector.replay.result import (
 )
 from inspector.replay.row_lanes import RowLanes
 from inspector.replay.session import ReplayStep, ReplayTurn, RowSession
-from inspector.replay.shaping import Shaper
-from inspector.replay.sizes import RunningSize, total
+from inspector.replay.shaping import Shaper, breakpoints_of
 from inspector.wire import JsonValue
 
 
@@ -89,7 +89,6 @@ class _Run:
     ledger: BlobLedger = field(init=False)
     lanes: RowLanes = field(init=False)
     shaper: Shaper = field(init=False)
-    before: RunningSize = field(init=False)
     _rows: dict[int, Row] = field(default_factory=dict)
     _summary_sources: dict[str, SummarySource | None] = field(default_factory=dict)
     _loop_stand_in: bool = False
@@ -98,7 +97,6 @@ class _Run:
         self.ledger = BlobLedger(self.resolved.data_path, self.session.known_blobs)
         self.lanes = RowLanes(self.session, self.resolved, self.memo, self.ledger)
         self.shaper = self.lanes.shaper()
-        self.before = RunningSize(self.memo.sizes)
 
     def turn(self, turn: ReplayTurn) -> None:
         """Serve, loop, and store one assistant row."""
@@ -164,12 +162,11 @@ class _Run:
         opening = served.start.record if number == 1 else None
         shaped = self.shaper.shape(self.lanes.prompt(messages), usage_input=self._reported(turn, number))
         fold = self._fold(opening, served, in_loop, source, messages)
-        full = self.lanes.full_prompt(turn, step)
-        roles = self.before.measure(full)
+        full, before = self.lanes.untouched(turn, number, responses)
         chance = in_loop if in_loop.budget is not None or opening is None else opening
         retained = served.start.retained
-        readable = readable_of(retained, shaped.offloaded, self.ledger)
-        behind = texts_behind(retained, readable, self.ledger, self.session.read_entry)
+        readable = readable_of(retained, shaped.offloaded)
+        behind = partial(texts_behind, retained, readable, self.ledger, self.session.read_entry)
         self.requests.append(
             RequestOutcome(
                 index=len(self.requests),
@@ -177,7 +174,7 @@ class _Run:
                 step=number,
                 message_id=turn.message_id,
                 request_index=step.request_index,
-                before=total(roles, len(full)),
+                before=before,
                 after=shaped.size,
                 by_role=shaped.by_role,
                 trimmed=shaped.trimmed,
@@ -190,11 +187,11 @@ class _Run:
                 reusable_prefix_chars=shaped.reusable,
                 readable=readable,
                 probes=self.reader.states(shaped.prompt, behind),
-                breakpoints=shaped.breakpoints,
+                mark=partial(breakpoints_of, shaped.prompt, self.resolved, self.memo.sizes),
                 basis=self._basis(served),
                 net_tokens_saved=net_tokens_saved(self.requests[-1] if self.requests else None, shaped),
                 prompt=shaped.prompt,
-                input_prompt=tuple(full),
+                input_prompt=full,
             )
         )
 

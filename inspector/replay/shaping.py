@@ -14,10 +14,10 @@ from inspector.pipeline.history.budget import BudgetPolicy, BudgetState
 from inspector.pipeline.history.drop_oldest import drop_oldest
 from inspector.pipeline.history.fit import RequestMemory, fit_prompt
 from inspector.pipeline.history.prune import PrunePolicy
-from inspector.replay.in_flight import InFlightLane
+from inspector.replay.in_flight import InFlightLane, TrimmedMessage
 from inspector.replay.resolve import Resolved
 from inspector.replay.result import Size, TrimOutcome
-from inspector.replay.sizes import RunningSize, SizeMemo, reusable_chars, total
+from inspector.replay.sizes import RunningSize, SizeMemo, shared_messages, total
 from inspector.tokens.media import Dialect
 from inspector.wire import JsonValue
 
@@ -32,9 +32,8 @@ class Shaped:
         trimmed: outputs cut in flight.
         dropped: messages left out by the sliding window.
         reusable: characters shared with the prompt before it.
-        breakpoints: paths of cache marks.
         tokens_trimmed: tokens that the trims save in this prompt.
-        offloaded: entry ids of the blobs whose markers the trims wrote.
+        offloaded: paths of the blobs whose markers the trims wrote.
     """
 
     prompt: tuple[JsonValue, ...]
@@ -43,7 +42,6 @@ class Shaped:
     trimmed: tuple[TrimOutcome, ...]
     dropped: int
     reusable: int
-    breakpoints: tuple[str, ...]
     tokens_trimmed: int
     offloaded: tuple[str, ...]
 
@@ -64,11 +62,12 @@ class Shaper:
     sizes: SizeMemo
     memory: RequestMemory
     _running: RunningSize = field(init=False)
-    _last: tuple[JsonValue, ...] = ()
     _input: list[JsonValue] = field(default_factory=list)
-    _trimmed: list[JsonValue] = field(default_factory=list)
-    _outcomes: list[tuple[TrimOutcome, ...]] = field(default_factory=list)
-    _offloaded: list[tuple[str, ...]] = field(default_factory=list)
+    _done: list[TrimmedMessage] = field(default_factory=list)
+    _messages: list[JsonValue] = field(default_factory=list)
+    _outcomes: list[TrimOutcome] = field(default_factory=list)
+    _paths: dict[str, None] = field(default_factory=dict)
+    _saved: int = 0
     _budget: BudgetState = BudgetState()  # noqa: RUF009 - immutable
     _sound: int = 0
 
@@ -77,42 +76,45 @@ class Shaper:
 
     def shape(self, prompt: Sequence[JsonValue], *, usage_input: int | None = None) -> Shaped:
         """Shape one prompt; `usage_input` is what the provider reported for the request before it."""
-        trimmed = self._trim(prompt) if self.resolved.settings.pipeline else list(prompt)
+        trimmed = self._trim(list(prompt))
         final, dropped = self._fit(trimmed, usage_input)
+        reusable = self._running.reusable(final)
         roles = self._running.measure(final)
         size = total(roles, len(final))
-        reusable = reusable_chars(self._last, final, self.sizes)
-        self._last = tuple(final)
-        outcomes = tuple(outcome for group in self._outcomes for outcome in group)
         return Shaped(
-            prompt=self._last,
+            prompt=tuple(final),
             size=size,
             by_role=roles,
-            trimmed=outcomes,
+            trimmed=tuple(self._outcomes),
             dropped=dropped,
             reusable=min(reusable, size.chars),
-            breakpoints=self._breakpoints(final),
-            tokens_trimmed=self._tokens_trimmed(prompt, trimmed),
-            offloaded=tuple(entry for group in self._offloaded for entry in group),
+            tokens_trimmed=self._saved,
+            offloaded=tuple(self._paths),
         )
 
-    def _trim(self, prompt: Sequence[JsonValue]) -> list[JsonValue]:
-        shared = self._shared(prompt)
-        del self._trimmed[shared:], self._outcomes[shared:], self._offloaded[shared:]
+    def _trim(self, prompt: list[JsonValue]) -> list[JsonValue]:
+        if not self.resolved.settings.pipeline:
+            return prompt
+        shared = shared_messages(self._input, prompt)
+        if shared < len(self._input):
+            kept = list(zip(self._input[:shared], self._done[:shared], strict=True))
+            self._done, self._messages, self._outcomes, self._paths, self._saved = [], [], [], {}, 0
+            for before, done in kept:
+                self._take(before, done)
         for message in prompt[shared:]:
-            done = self.lane.trim(message)
-            self._trimmed.append(done.message)
-            self._outcomes.append(done.outcomes)
-            self._offloaded.append(done.offloaded)
-        self._input = list(prompt)
+            self._take(message, self.lane.trim(message))
+        self._input = prompt
         self._sound = min(self._sound, shared)
-        return list(self._trimmed)
+        return list(self._messages)
 
-    def _shared(self, prompt: Sequence[JsonValue]) -> int:
-        for index, (left, right) in enumerate(zip(self._input, prompt, strict=False)):
-            if left is not right:
-                return index
-        return min(len(self._input), len(prompt))
+    def _take(self, message: JsonValue, done: TrimmedMessage) -> None:
+        """Add a trimmed message to what is kept of the prompt."""
+        self._done.append(done)
+        self._messages.append(done.message)
+        if done.message is not message:
+            self._outcomes.extend(done.outcomes)
+            self._paths.update(dict.fromkeys(done.paths))
+            self._saved += self.sizes.of(message).tokens - self.sizes.of(done.message).tokens
 
     def _fit(self, prompt: list[JsonValue], usage_input: int | None) -> tuple[list[JsonValue], int]:
         if not self.resolved.settings.pipeline:
@@ -129,9 +131,7 @@ class Shaper:
             memory=self.memory,
         )
         self._budget = fitted.state
-        same = len(fitted.prompt) == len(prompt) and all(
-            left is right for left, right in zip(fitted.prompt, prompt, strict=True)
-        )
+        same = fitted.prompt == prompt
         self._sound = len(prompt) if same and window is None else 0
         dropped = max(0, len(prompt) - len(fitted.prompt)) if fitted.budget is not None else 0
         return fitted.prompt, dropped
@@ -148,21 +148,16 @@ class Shaper:
         self._sound = len(prompt)
         return True
 
-    def _breakpoints(self, prompt: Sequence[JsonValue]) -> tuple[str, ...]:
-        endpoint = ENDPOINT if self.resolved.defaults.dialect is Dialect.ANTHROPIC else None
-        if not applies(endpoint, self.resolved.cache):
-            return ()
-        marked = place_breakpoints(
-            prompt, None, self.resolved.cache, size_of_message=lambda message: self.sizes.of(message).tokens
-        )
-        return tuple(f"{point.place.value}[{point.index}]" for point in marked.breakpoints)
 
-    def _tokens_trimmed(self, prompt: Sequence[JsonValue], trimmed: Sequence[JsonValue]) -> int:
-        return sum(
-            self.sizes.of(before).tokens - self.sizes.of(after).tokens
-            for before, after in zip(prompt, trimmed, strict=True)
-            if before is not after
-        )
+def breakpoints_of(prompt: Sequence[JsonValue], resolved: Resolved, sizes: SizeMemo) -> tuple[str, ...]:
+    """Where Anthropic cache breakpoints stand in a prompt; none for other dialects."""
+    endpoint = ENDPOINT if resolved.defaults.dialect is Dialect.ANTHROPIC else None
+    if not applies(endpoint, resolved.cache):
+        return ()
+    marked = place_breakpoints(
+        prompt, None, resolved.cache, size_of_message=lambda message: sizes.of(message).tokens
+    )
+    return tuple(f"{point.place.value}[{point.index}]" for point in marked.breakpoints)
 
 
 def _is_complete_step(assistant: JsonValue, results: JsonValue) -> bool:

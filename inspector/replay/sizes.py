@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from inspector.replay.result import Size
 from inspector.tokens import footprint, rough_value
@@ -23,7 +24,6 @@ class SizeMemo:
     def __init__(self, dialect: Dialect) -> None:
         self.dialect = dialect
         self._sizes: dict[int, tuple[JsonValue, Size]] = {}
-        self._texts: dict[int, tuple[JsonValue, str]] = {}
 
     def of(self, message: JsonValue) -> Size:
         """Size of one message."""
@@ -40,36 +40,61 @@ class SizeMemo:
             self._sizes[id(message)] = known
         return known[1]
 
-    def text(self, message: JsonValue) -> str:
-        """JSON text of one message."""
-        known = self._texts.get(id(message))
-        if known is None:
-            known = (message, js_json.dumps(message))
-            self._texts[id(message)] = known
-        return known[1]
+
+def shared_messages(before: Sequence[JsonValue], after: Sequence[JsonValue]) -> int:
+    """Number of leading messages that two lists share; lists compare by identity first, so this is quick."""
+    shared = min(len(before), len(after))
+    if before[:shared] == after[:shared]:
+        return shared
+    low = 0
+    while low < shared:
+        middle = (low + shared + 1) // 2
+        if before[low:middle] == after[low:middle]:
+            low = middle
+        else:
+            shared = middle - 1
+    return low
 
 
+@dataclass(slots=True)
 class RunningSize:
-    """Size of a growing prompt, by role; going on from the last prompt costs only its new messages."""
+    """Size of a prompt that mostly grows, by role; going on from the last one costs only its new messages.
 
-    def __init__(self, memo: SizeMemo) -> None:
-        self._memo = memo
-        self._messages: list[JsonValue] = []
-        self._roles: dict[str, Size] = {}
+    Attributes:
+        memo: shared measurements.
+        messages: the prompt measured last.
+    """
+
+    memo: SizeMemo
+    messages: list[JsonValue] = field(default_factory=list)
+    _roles: dict[str, Size] = field(default_factory=dict)
+    _ends: list[int] = field(default_factory=list)
 
     def measure(self, messages: Sequence[JsonValue]) -> dict[str, Size]:
         """Sizes by role of a prompt; the sum is `total`."""
-        shared = len(self._messages)
-        goes_on = shared <= len(messages) and all(
-            left is right for left, right in zip(self._messages, messages, strict=False)
-        )
-        if not goes_on:
-            self._roles, shared = {}, 0
-        for message in messages[shared:]:
+        prompt = list(messages)
+        shared = len(self.messages)
+        if shared > len(prompt) or self.messages != prompt[:shared]:
+            self._roles, self._ends, shared = {}, [], 0
+        end = self._ends[-1] if self._ends else 0
+        for message in prompt[shared:]:
             role = str(message.get("role")) if isinstance(message, dict) else ""
-            self._roles[role] = self._roles.get(role, Size()) + self._memo.of(message)
-        self._messages = list(messages)
+            size = self.memo.of(message)
+            self._roles[role] = self._roles.get(role, Size()) + size
+            end += size.chars + 1
+            self._ends.append(end)
+        self.messages = prompt
         return dict(self._roles)
+
+    def reusable(self, prompt: Sequence[JsonValue]) -> int:
+        """Characters of JSON that a prompt shares with the one measured last, from the start."""
+        after = list(prompt)
+        shared = shared_messages(self.messages, after)
+        chars = self._ends[shared - 1] if shared else 0
+        if shared < len(self.messages) and shared < len(after):
+            first, second = js_json.dumps(self.messages[shared]), js_json.dumps(after[shared])
+            chars += _common(first, second)
+        return chars
 
 
 def total(roles: dict[str, Size], count: int) -> Size:
@@ -82,21 +107,6 @@ def total(roles: dict[str, Size], count: int) -> Size:
         rough=sum(size.rough for size in sizes),
         bytes=sum(size.bytes for size in sizes) + frame,
     )
-
-
-def reusable_chars(before: Sequence[JsonValue], after: Sequence[JsonValue], memo: SizeMemo) -> int:
-    """Characters of JSON that two prompts share from their start, the first differing message in part."""
-    shared = 0
-    for left, right in zip(before, after, strict=False):
-        if left is right:
-            shared += memo.of(left).chars + 1
-            continue
-        first, second = memo.text(left), memo.text(right)
-        if first == second:
-            shared += memo.of(left).chars + 1
-            continue
-        return shared + _common(first, second)
-    return shared
 
 
 def _common(left: str, right: str) -> int:

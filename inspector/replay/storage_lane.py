@@ -41,10 +41,18 @@ class StoredRow:
 
 
 @dataclass(slots=True)
+class _Variants:
+    """One row under one set of rules, by which of its texts are over the threshold."""
+
+    lengths: tuple[int, ...]
+    by_decision: dict[tuple[bool, ...], StoredRow] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
 class StorageMemo:
     """Stored rows by row and everything their bytes depend on; JSON sizes of parts by identity."""
 
-    rows: dict[Hashable, StoredRow] = field(default_factory=dict)
+    rows: dict[Hashable, _Variants] = field(default_factory=dict)
     sizes: dict[int, tuple[JsonValue, int]] = field(default_factory=dict)
 
     def bytes_of(self, parts: Sequence[JsonValue]) -> int:
@@ -92,30 +100,44 @@ class StorageLane:
             registry=storage_registry(settings.codecs),
             enabled=settings.storage_trim and settings.pipeline,
         )
-        self._key = (budget, settings.codecs, self._options.enabled, ledger.folder)
+        self._threshold = budget.threshold
+        self._key = (
+            settings.head_chars,
+            settings.tail_chars,
+            settings.codecs,
+            self._options.enabled,
+            ledger.folder,
+        )
         self._ledger = ledger
         self._memo = memo
 
     def store(self, row: Row, turn: ReplayTurn) -> StoredRow:
         """The row as it would be stored."""
         key = (turn.row, self._key)
-        known = self._memo.rows.get(key)
-        if known is not None and self._still_holds(known):
-            return known
-        stored = self._store(row)
-        self._memo.rows[key] = stored
+        variants = self._memo.rows.get(key)
+        if variants is not None:
+            known = variants.by_decision.get(self._decision(variants.lengths))
+            if known is not None and self._still_holds(known):
+                return known
+        stored, lengths = self._store(row)
+        variants = self._memo.rows.setdefault(key, _Variants(lengths))
+        variants.by_decision[self._decision(lengths)] = stored
         return stored
+
+    def _decision(self, lengths: tuple[int, ...]) -> tuple[bool, ...]:
+        threshold = self._threshold
+        return tuple([length > threshold for length in lengths])
 
     def _still_holds(self, known: StoredRow) -> bool:
         ids = tuple(self._ledger.offload(text, referenced=True) for text in known.texts)
         return ids == known.entries
 
-    def _store(self, row: Row) -> StoredRow:
+    def _store(self, row: Row) -> tuple[StoredRow, tuple[int, ...]]:
         parts = parts_of(row)
         shelf = _LedgerShelf(self._ledger)
         done = trim_for_storage(parts, self._options, shelf)
         stored: Row = {**row, "parts": done.parts} if done.changed else row
-        return StoredRow(
+        result = StoredRow(
             row=stored,
             parts=tuple(done.parts),
             bytes_before=self._memo.bytes_of(parts),
@@ -129,6 +151,7 @@ class StorageLane:
             entries=tuple(shelf.entries),
             texts=tuple(shelf.texts),
         )
+        return result, tuple(record.chars_before for record in done.records)
 
 
 def _outcome(record: TrimRecord) -> TrimOutcome:

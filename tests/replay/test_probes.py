@@ -19,13 +19,13 @@ def user(text: str) -> dict:
 def test_best_state_wins() -> None:
     reader = ProbeReader(PROBES)
     summary = user(f"{SUMMARY_OPENING} below … 60 $/kWh")
-    states = reader.states([summary, user("cycles")], {})
+    states = reader.states([summary, user("cycles")], dict)
     assert states == {
         "price": ProbeState.SUMMARY,
         r"/cycle\w+/": ProbeState.VERBATIM,
         "gone": ProbeState.LOST,
     }
-    assert reader.states([summary, user("60 $/kWh")], {})["price"] is ProbeState.VERBATIM
+    assert reader.states([summary, user("60 $/kWh")], dict)["price"] is ProbeState.VERBATIM
 
 
 def test_a_readable_text_is_fetched_once_and_only_when_needed() -> None:
@@ -36,10 +36,10 @@ def test_a_readable_text_is_fetched_once_and_only_when_needed() -> None:
         return "… gone …"
 
     reader = ProbeReader([Probe("gone", "gone")])
-    assert reader.states([user("it is gone")], {"/blobs/a.txt": read})["gone"] is ProbeState.VERBATIM
+    assert reader.states([user("it is gone")], lambda: {"/blobs/a.txt": read})["gone"] is ProbeState.VERBATIM
     assert not calls
     for _ in range(2):
-        assert reader.states([user("no")], {"/blobs/a.txt": read})["gone"] is ProbeState.READABLE
+        assert reader.states([user("no")], lambda: {"/blobs/a.txt": read})["gone"] is ProbeState.READABLE
     assert calls == ["read"]
 
 
