@@ -195,6 +195,8 @@ class Navigator(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._presenter = NavigatorPresenter()
         self._grouping = Grouping.CONVERSATIONS
+        self._marked = ""
+        self._quiet = False
         self.filter = QLineEdit(self)
         self.filter.setObjectName("navigator-filter")
         self.filter.setClearButtonEnabled(True)
@@ -230,6 +232,7 @@ class Navigator(QWidget):
 
     def clear(self) -> None:
         """Show nothing, without a filter and in the first grouping."""
+        self._marked = ""
         self.filter.clear()
         self.set_grouping(Grouping.CONVERSATIONS)
         self.show_lists(NavigatorPresenter())
@@ -247,13 +250,10 @@ class Navigator(QWidget):
         self._show()
 
     def select(self, conversation_id: str) -> None:
-        """Mark the entry of a conversation without choosing it again."""
-        index = self.model.index_of(f"entry:{conversation_id}", fetch=False)
-        if index.isValid() and index != self.tree.currentIndex():
-            blocked = self.tree.selectionModel().blockSignals(True)
-            self.tree.setCurrentIndex(index)
-            self.tree.selectionModel().blockSignals(blocked)
-            self.tree.viewport().update()
+        """Mark the entry of a conversation without choosing it again; among runs, what was chosen stays."""
+        if self._grouping is Grouping.CONVERSATIONS:
+            self._marked = f"entry:{conversation_id}"
+            self._mark()
 
     def entries(self) -> list[EntryRow]:
         """All conversations, whatever the filter and the grouping."""
@@ -330,11 +330,25 @@ class Navigator(QWidget):
 
     @Slot()
     def _show(self) -> None:
+        """Bring the list up to date. Qt moves the current row when its row goes: that is nobody's choice."""
+        self._quiet = True
         self.model.show(self._presenter, self._grouping, self.filter.text())
+        self._quiet = False
+        self._mark()
+
+    def _mark(self) -> None:
+        """Select the row of what is on screen, if it is listed; say nothing of it."""
+        index = self.model.index_of(self._marked, fetch=False)
+        self._quiet = True
+        self.tree.setCurrentIndex(index)
+        self._quiet = False
 
     @Slot(QModelIndex, QModelIndex)
     def _on_current(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        if self._quiet:
+            return
         row = current.data(ROW_ROLE) if current.isValid() else None
+        self._marked = "" if row is None else row.key
         if isinstance(row, EntryRow):
             self.conversation_chosen.emit(row.summary.id)
         elif isinstance(row, RequestLeaf):
