@@ -80,6 +80,10 @@ class InspectorPanel(QWidget):
         self._stale = set(self.pages)
         self._show_tab(self.tabs.currentIndex())
 
+    def show_query(self, query: str) -> None:
+        """Mark what the session is searched for in the content; "" ends that."""
+        self.content.text.find_bar.search(query)
+
     def reload(self) -> None:
         """Show the same thing anew, because its source or the language changed."""
         self._stale = set(self.pages)

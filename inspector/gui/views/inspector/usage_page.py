@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from inspector.analysis.json_layout import JsonLayout, lay_out
 from inspector.gui import theme
 from inspector.gui.background import Background
 from inspector.gui.presenters import numbers
@@ -16,7 +15,7 @@ from inspector.gui.views.common.facts import Fact, FactTable
 from inspector.gui.views.common.page import Hint, Page, Work
 from inspector.gui.views.common.words import figure, request_name, unknown
 from inspector.gui.views.inspector.hit_bar import HitBar
-from inspector.gui.views.json_view.view import JsonView
+from inspector.gui.views.json_view.view import JsonView, PreparedJson, prepare_json
 from inspector.gui.wording import units
 from inspector.gui.wording.timeline import request_state
 from inspector.model import RequestRecord, RequestState, Timing, Usage
@@ -42,7 +41,7 @@ class Measured:
     total: int = 0
     calls: int = 1
     context_tokens: int | None = None
-    raw: JsonLayout | None = None
+    raw: PreparedJson | None = None
 
 
 class UsagePage(Page):
@@ -74,7 +73,7 @@ class UsagePage(Page):
 
             def work(progress: Progress) -> Measured:
                 text = source.raw_json(record.index).get("usage") if record.has_payload else None
-                raw = None if text is None else lay_out(text)
+                raw = None if text is None else prepare_json(text)
                 return Measured(record.usage, record.timing, record, len(source.requests()), raw=raw)
 
             return work
@@ -102,7 +101,7 @@ class UsagePage(Page):
         self.raw_label.setVisible(result.raw is not None)
         self.raw.setVisible(result.raw is not None)
         if result.raw is not None:
-            self.raw.set_layout(result.raw, file_name="usage.json")
+            self.raw.set_json(result.raw, file_name="usage.json")
 
     def _subject(self, result: Measured) -> Sequence[Fact]:
         record = result.record

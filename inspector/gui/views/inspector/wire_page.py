@@ -8,12 +8,11 @@ from typing import Final
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
-from inspector.analysis.json_layout import JsonLayout, lay_out
 from inspector.gui import theme
 from inspector.gui.background import Background
 from inspector.gui.selection import Selection
 from inspector.gui.views.common.page import Hint, Page, Work
-from inspector.gui.views.json_view.view import JsonView
+from inspector.gui.views.json_view.view import JsonView, PreparedJson, prepare_json
 from inspector.gui.wording import units
 from inspector.sources.base import Progress
 from inspector.wire import js_json, utf16
@@ -39,14 +38,14 @@ class Wire:
         texts: JSON text by field, in the order they are offered.
         sizes: UTF-16 code units by field.
         shown: the field laid out.
-        layout: that field; None when nothing was recorded.
+        json: that field; None when nothing was recorded.
         name: for the file name of "Save as…".
     """
 
     texts: Mapping[str, str]
     sizes: Mapping[str, int]
     shown: str
-    layout: JsonLayout | None
+    json: PreparedJson | None
     name: str
 
 
@@ -96,7 +95,7 @@ class WirePage(Page):
     def present(self, result: Wire) -> None:
         """See `Page.present`."""
         self._wire = result
-        if result.layout is None:
+        if result.json is None:
             self.show_hint(
                 Hint(
                     self.tr("Nothing was recorded"),
@@ -108,7 +107,7 @@ class WirePage(Page):
         for field in result.texts:
             self.fields.addItem(f"{self._field_name(field)} · {units.chars(result.sizes[field])}", field)
         self.fields.setCurrentIndex(self.fields.findData(result.shown))
-        self.json.set_layout(result.layout, file_name=f"{result.name}-{result.shown}.json")
+        self.json.set_json(result.json, file_name=f"{result.name}-{result.shown}.json")
 
     def _choose(self) -> None:
         """Lay out another field of the same request, and prefer it for the next ones."""
@@ -143,5 +142,5 @@ def _stored_text(selection: Selection) -> str:
 
 def _wire(texts: Mapping[str, str], wanted: str, name: str) -> Wire:
     shown = wanted if wanted in texts else next(iter(texts), "")
-    layout = lay_out(texts[shown]) if shown else None
-    return Wire(texts, {field: utf16.length(text) for field, text in texts.items()}, shown, layout, name)
+    json = prepare_json(texts[shown]) if shown else None
+    return Wire(texts, {field: utf16.length(text) for field, text in texts.items()}, shown, json, name)

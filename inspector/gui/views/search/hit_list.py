@@ -14,6 +14,8 @@ from inspector.sources.base import SearchHit
 
 Index = QModelIndex | QPersistentModelIndex
 _NO_PARENT: Final = QModelIndex()
+_LEAD: Final = 12
+"""Characters kept before the hit when the line does not fit."""
 HIT_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
 WHERE_ROLE: Final = HIT_ROLE + 1
 
@@ -95,7 +97,7 @@ class HitDelegate(QStyledItemDelegate):
         at = text.casefold().find(self.query.casefold()) if self.query else -1
         before = metrics.horizontalAdvance(text[:at]) if at >= 0 else 0
         if at >= 0 and before > room.width() // 2:
-            keep = max(0, at - 24)
+            keep = max(0, at - _LEAD)
             text, at = "…" + text[keep:], at - keep + 1
             before = metrics.horizontalAdvance(text[:at])
         if at >= 0:
@@ -121,4 +123,13 @@ class HitList(QListView):
         self.setFrameShape(QListView.Shape.Box)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(self.tr("Hits"))
+        theme.manager().changed.connect(self._colour)
+        self._colour()
         self.hide()
+
+    def _colour(self) -> None:
+        colours = theme.current()
+        self.setStyleSheet(
+            f"#search-hits {{ background: {colours.surface.name()}; border: 1px solid {colours.line.name()};"
+            f" border-radius: {theme.RADIUS}px; }}"
+        )

@@ -71,7 +71,7 @@ class FindBar(QFrame):
 
     def restart(self) -> None:
         """Search the view's new text for the same query."""
-        if self.isVisible():
+        if not self.isHidden():
             self._query_changed(self.field.text())
 
     def next(self) -> None:

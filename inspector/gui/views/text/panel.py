@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from inspector.gui import theme
 from inspector.gui.presenters.numbers import group, percent
+from inspector.gui.views.text.document import TextDocument
 from inspector.gui.views.text.find_bar import FindBar
 from inspector.gui.views.text.highlight import Highlighter
 from inspector.gui.views.text.view import VirtualTextView
@@ -61,7 +62,7 @@ class TextPanel(QWidget):
 
     def set_text(
         self,
-        text: str,
+        text: str | TextDocument,
         *,
         highlighter: Highlighter | None = None,
         line_tones: npt.NDArray[np.uint8] | None = None,

@@ -98,7 +98,7 @@ class VirtualTextView(QAbstractScrollArea):
 
     def set_text(
         self,
-        text: str,
+        text: str | TextDocument,
         *,
         highlighter: Highlighter | None = None,
         line_tones: npt.NDArray[np.uint8] | None = None,
@@ -108,7 +108,7 @@ class VirtualTextView(QAbstractScrollArea):
         """Show a text from its top; marks, folds and selection of the one before are gone.
 
         Args:
-            text: any length.
+            text: any length; or a document, perhaps indexed by a worker already, that nobody else uses.
             highlighter: colours the slices on screen.
             line_tones: a `LineTone` per line.
             gutter_label: what to write beside a line (0-based); its number if None.
@@ -117,7 +117,7 @@ class VirtualTextView(QAbstractScrollArea):
         self.gutter_cells = gutter_cells
         self.highlighter, self.line_tones, self.gutter_label = highlighter, line_tones, gutter_label
         self.folds = None
-        self._adopt(TextDocument(text))
+        self._adopt(text if isinstance(text, TextDocument) else TextDocument(text))
 
     def set_wrap(self, wrap: bool) -> None:
         """Wrap long lines at the view's width, keeping the top line in place."""

@@ -258,3 +258,17 @@ def test_a_selection_without_a_request_says_what_to_select(
     for page in (panel.prompt, panel.tools, panel.diff):
         panel.show_page(page)
         assert "Select an assistant turn" in hint_of(page)
+
+
+def test_the_session_s_query_is_marked_in_the_content(
+    qtbot: QtBot, panel: InspectorPanel, capture: Callable[[str], Source]
+) -> None:
+    source = capture("v6-web-search-recall")
+    panel.show_query("8848")
+    panel.show_selection(select_request(source, len(source.requests()) - 1))
+    bar = panel.content.text.find_bar
+    qtbot.waitUntil(lambda: bar.count.text() == "1 of 1")
+    assert panel.content.text.view.selected_text() == "8848"
+    panel.show_query("")
+    assert bar.isHidden()
+    assert not panel.content.text.view.marks.layers

@@ -9,8 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from inspector.analysis.json_layout import lay_out
-from inspector.gui.views.json_view.view import JsonView
+from inspector.gui.views.json_view.view import JsonView, prepare_json
 
 VALUE = {
     "model": "m",
@@ -25,7 +24,7 @@ def view(qtbot: QtBot) -> JsonView:
     qtbot.addWidget(made)
     made.resize(600, 400)
     made.show()
-    made.set_layout(lay_out(SOURCE))
+    made.set_json(prepare_json(SOURCE))
     return made
 
 
@@ -75,7 +74,7 @@ def test_long_json_opens_with_its_inner_levels_folded_and_searching_unfolds_them
     qtbot: QtBot, view: JsonView
 ) -> None:
     rows = [{"n": n, "inner": [n, n]} for n in range(1000)]
-    view.set_layout(lay_out(json.dumps({"rows": rows})))
+    view.set_json(prepare_json(json.dumps({"rows": rows})))
     assert len(shown_lines(view)) == 1004
     view.panel.find_bar.open_bar()
     qtbot.keyClicks(view.panel.find_bar.field, '"n": 777')
