@@ -22,6 +22,7 @@ from inspector.pipeline.conversion import (
     mcp_form,
     model_to_prompt,
     prompt_message,
+    settle_calls,
 )
 from inspector.pipeline.envelope_render import render_output
 from inspector.pipeline.read_back import unique_handles
@@ -131,8 +132,10 @@ class RowLanes:
         return known[1]
 
     def _prepared(self, row: Row) -> Row:
-        """The row with web results cut at the source and readable attachments written out."""
+        """The row with interrupted calls settled, web results cut at the source, readable attachments written out."""
         limit = self._resolved.settings.web_cutoff
+        status = row.get("status")
+        row = settle_calls(row, status if isinstance(status, str) else None)
         parts = [
             self._attachment(part) if row["role"] == "user" else cut_web_results(part, limit)
             for part in parts_of(row)

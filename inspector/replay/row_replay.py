@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from inspector.model.settings import ReplaySettings
-from inspector.pipeline.compaction.record import FoldRecord
 from inspector.pipeline.compaction.rows import Row
 from inspector.pipeline.compaction.turn_start import TurnStart, serve_turn_start
 from inspector.replay.baseline import Baseline
@@ -19,6 +18,7 @@ from inspector.replay.memo import SessionMemo
 from inspector.replay.outcome import fold_outcome, net_tokens_saved, no_fold_reason, summary_of
 from inspector.replay.probes import Probe, ProbeReader
 from inspector.replay.readable import readable_of, texts_behind
+from inspector.replay.recorded_fold import recorded_boundary, recorded_fold
 from inspector.replay.resolve import Resolved, resolve
 from inspector.replay.result import (
     Basis,
@@ -69,12 +69,12 @@ class _Served:
     Attributes:
         start: served rows, retained context and the chance to fold.
         messages: model messages of it, the system prompt first.
-        source: where the summary came from that a fold here has.
+        fold: the fold made here, by the rules or as recorded; None = none was.
     """
 
     start: TurnStart
     messages: list[JsonValue]
-    source: SummarySource | None
+    fold: FoldOutcome | None
 
 
 @dataclass(slots=True)
@@ -113,19 +113,39 @@ class _Run:
         self._store(turn)
 
     def _serve(self, turn: ReplayTurn) -> _Served:
-        start = serve_turn_start(
+        start = self._start(turn)
+        fold = None
+        if start.stored is not None:
+            source = self._last_source()
+            self._keep_summary(start.stored.row_id, start.stored.text, source)
+            fold = fold_outcome(
+                start.record, source, boundary_id=start.stored.row_id, summary=start.stored.text
+            )
+        elif (boundary := self._recorded_boundary(turn)) is not None:
+            path = self._path(turn.row)
+            fold = recorded_fold(self.session, path, boundary, self.resolved, self.lanes.convert)
+            self._keep_summary(str(path[boundary]["id"]), fold.summary, SummarySource.RECORDED)
+            start = self._start(turn)
+        return _Served(start, self.lanes.opening(start.rows), fold)
+
+    def _start(self, turn: ReplayTurn) -> TurnStart:
+        return serve_turn_start(
             self._path(turn.row),
             self.resolved.turn_start_scope(f"anchor-{turn.message_id}"),
             convert=self.lanes.convert,
             blob_path=self.lanes.blob_path,
             memory=self.memo.folds,
         )
-        source = None
-        if start.stored is not None:
-            self._amend(self._index_of(start.stored.row_id), {"compactionSummary": start.stored.text})
-            source = self._last_source()
-            self._summary_sources[start.stored.row_id] = source
-        return _Served(start, self.lanes.opening(start.rows), source)
+
+    def _recorded_boundary(self, turn: ReplayTurn) -> int | None:
+        """A recorded summary to serve from here on, under the session's own settings alone."""
+        settings = self.resolved.settings
+        own = self.baseline is None and settings.pipeline and settings.max_messages is None
+        return recorded_boundary(self.session, self._path(turn.row)) if own else None
+
+    def _keep_summary(self, row_id: str, text: str, source: SummarySource | None) -> None:
+        self._amend(self._index_of(row_id), {"compactionSummary": text})
+        self._summary_sources[row_id] = source
 
     def _index_of(self, row_id: str) -> int:
         return next(index for index, row in enumerate(self.session.rows) if row["id"] == row_id)
@@ -161,7 +181,9 @@ class _Run:
         self._loop_stand_in = self._loop_stand_in or source is SummarySource.STAND_IN
         opening = served.start.record if number == 1 else None
         shaped = self.shaper.shape(self.lanes.prompt(messages), usage_input=self._reported(turn, number))
-        fold = self._fold(opening, served, in_loop, source, messages)
+        fold = served.fold if number == 1 else None
+        if in_loop.folded:
+            fold = fold_outcome(in_loop, source, summary=summary_of(messages))
         full, before = self.lanes.untouched(turn, number, responses)
         chance = in_loop if in_loop.budget is not None or opening is None else opening
         retained = served.start.retained
@@ -179,7 +201,7 @@ class _Run:
                 by_role=shaped.by_role,
                 trimmed=shaped.trimmed,
                 fold=fold,
-                no_fold_reason=no_fold_reason(opening, in_loop),
+                no_fold_reason="" if fold is not None else no_fold_reason(opening, in_loop),
                 budget=chance.budget,
                 estimate=chance.estimate,
                 served_summary=served.start.boundary_id is not None or loop.has_folded,
@@ -193,26 +215,6 @@ class _Run:
                 prompt=shaped.prompt,
                 input_prompt=full,
             )
-        )
-
-    def _fold(
-        self,
-        opening: FoldRecord | None,
-        served: _Served,
-        in_loop: FoldRecord,
-        source: SummarySource | None,
-        messages: Sequence[JsonValue],
-    ) -> FoldOutcome | None:
-        if in_loop.folded:
-            return fold_outcome(in_loop, source, summary=summary_of(messages))
-        if opening is None:
-            return None
-        stored = served.start.stored
-        return fold_outcome(
-            opening,
-            served.source,
-            boundary_id=None if stored is None else stored.row_id,
-            summary="" if stored is None else stored.text,
         )
 
     def _usage(self, turn: ReplayTurn, number: int) -> dict[str, JsonValue] | None:

@@ -123,6 +123,8 @@ def _row(message: Message, inflation: _Inflation) -> Row:
         "role": str(message.role),
         "parts": [inflation.part(part) for part in message.parts],
     }
+    if message.status:
+        row["status"] = message.status
     if message.context_tokens is not None:
         row["contextTokens"] = message.context_tokens
     return row
