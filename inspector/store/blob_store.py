@@ -10,7 +10,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -22,6 +21,7 @@ from inspector.store.engine import WRITING, open_engine
 from inspector.store.files import BlobFiles
 from inspector.store.ids import new_entry_id
 from inspector.store.steps import Step, StepObserver, unobserved
+from inspector.store.stored_blob import StoredBlob
 from inspector.store.tables import StoreTables, create_tables
 from inspector.wire import content_hash_bytes, encode_utf8
 
@@ -29,19 +29,6 @@ from inspector.wire import content_hash_bytes, encode_utf8
 def now_ms() -> int:
     """The system clock, ms since epoch."""
     return time.time_ns() // 1_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class StoredBlob:
-    """Where a text was put.
-
-    Attributes:
-        entry_id: its file entry.
-        created: a new one; False = an entry of the same content was reused.
-    """
-
-    entry_id: str
-    created: bool
 
 
 class BlobStore:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from inspector.sources.conversation_db import FileEntry
 from inspector.sources.conversation_db.records import INTERNAL
-from inspector.store.blob_store import BlobStore
 from inspector.store.verdict import GcVerdict, gc_verdict
+
+if TYPE_CHECKING:
+    from inspector.store.blob_store import BlobStore
 
 MOST_PER_PASS: Final = 100
 

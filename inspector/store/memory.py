@@ -8,8 +8,8 @@ from collections.abc import Callable
 from inspector.model.blob import Blob, BlobState
 from inspector.pipeline.read_back import FileFacts
 from inspector.sources.conversation_db.records import BLOB_EXT
-from inspector.store.blob_store import StoredBlob
 from inspector.store.ids import stable_entry_id
+from inspector.store.stored_blob import StoredBlob
 from inspector.wire import content_hash_bytes, encode_utf8
 
 EntryIds = Callable[[str, int], str]
@@ -21,17 +21,24 @@ class MemoryStore:
 
     Attributes:
         folder: the folder that paths show, as the application's own machine has it.
+        bytes_created: bytes of all blobs that were created here.
     """
 
-    def __init__(self, folder: str = "/Files", *, entry_ids: EntryIds = stable_entry_id) -> None:
+    def __init__(
+        self, folder: str = "/Files", *, entry_ids: EntryIds = stable_entry_id, keeps_texts: bool = True
+    ) -> None:
+        """A store that keeps no texts only counts, however much is put into it; nothing can be read from it."""
         self.folder = folder.rstrip("/")
+        self.bytes_created = 0
         self._entry_ids = entry_ids
+        self._keeps_texts = keeps_texts
         self._by_content: dict[tuple[str, int], str] = {}
         self._blobs: dict[str, bytes] = {}
+        self._created: set[str] = set()
         self._adopted: set[str] = set()
 
     def __len__(self) -> int:
-        return len(self._blobs)
+        return len(self._created)
 
     def lookup(self, content_hash: str, size: int) -> str | None:
         """The entry to reuse for a content."""
@@ -48,7 +55,11 @@ class MemoryStore:
         content_hash = content_hash_bytes(data)
         entry_id = self._entry_ids(content_hash, len(data))
         self._by_content[content_hash, len(data)] = entry_id
-        self._blobs[entry_id] = data
+        if entry_id not in self._created:
+            self._created.add(entry_id)
+            self.bytes_created += len(data)
+        if self._keeps_texts:
+            self._blobs[entry_id] = data
         return entry_id
 
     def put(self, text: str, *, message_id: str | None = None) -> StoredBlob:
@@ -58,7 +69,7 @@ class MemoryStore:
         return StoredBlob(self.create(text) if known is None else known, created=known is None)
 
     def read(self, entry_id: str) -> Blob:
-        """A blob that was created here."""
+        """A blob that was created and kept here."""
         data = self._blobs.get(entry_id)
         if data is None:
             return Blob(state=BlobState.MISSING_ENTRY)
@@ -66,13 +77,8 @@ class MemoryStore:
 
     def path(self, entry_id: str) -> str | None:
         """The path that a marker shows of a blob."""
-        known = entry_id in self._blobs or entry_id in self._adopted
+        known = entry_id in self._created or entry_id in self._adopted
         return f"{self.folder}/{entry_id}.{BLOB_EXT}" if known else None
-
-    @property
-    def bytes_created(self) -> int:
-        """Bytes of all blobs that were created here."""
-        return sum(map(len, self._blobs.values()))
 
 
 class MemoryStoreFiles:

@@ -7,7 +7,7 @@ from typing import Protocol
 from sqlalchemy.exc import SQLAlchemyError
 
 from inspector.pipeline.offload import StorageError
-from inspector.store.blob_store import StoredBlob
+from inspector.store.stored_blob import StoredBlob
 
 
 class PuttingStore(Protocol):

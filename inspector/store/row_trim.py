@@ -91,7 +91,7 @@ def restorable_parts(data: JsonObject, options: StorageTrimOptions) -> tuple[set
 
 def rehearsal_store(entries: Iterable[FileEntry], folder: str = "/Files") -> MemoryStore:
     """A store in memory that reuses the live blobs of a database as the application's would."""
-    store = MemoryStore(folder)
+    store = MemoryStore(folder, keeps_texts=False)
     for entry in entries:
         if (
             entry.is_store_blob

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from inspector.store.blob_store import BlobStore
 from inspector.store.files import StoredFile
+
+if TYPE_CHECKING:
+    from inspector.store.blob_store import BlobStore
 
 SWEEP_INTERVAL_MS: Final = 7 * 24 * 3_600_000
 YOUNG_MS: Final = 5 * 60_000

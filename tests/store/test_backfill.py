@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -182,6 +183,14 @@ def test_a_changed_blob_in_the_copy_is_found(source: ConversationDbSource, tmp_p
     again = run(source, tmp_path / "copy")
     assert {difference.message_id for difference in again.differences} == {message}
     assert any("does not come back" in difference.what for difference in again.differences)
+
+
+def test_blobs_that_cannot_be_known_are_no_differences(folder: Path, tmp_path: Path) -> None:
+    shutil.rmtree(folder / "Data" / "Files")
+    source = open_conversation_db(folder)
+    report = run(source, tmp_path / "copy")
+    source.close()
+    assert (report.differences, report.checked_envelopes) == ((), 25)
 
 
 def test_a_database_from_before_the_store_is_planned_but_not_written(
