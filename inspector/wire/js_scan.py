@@ -18,7 +18,7 @@ from inspector.wire.values import JsonValue, JsValue
 
 _ORDINARY: Final = frozenset((dict, list, tuple, str, bool, int, NoneType))
 _CONTAINERS: Final = frozenset((dict, list, tuple))
-_BYTES_PER_VISIT: Final = 64
+_BYTES_PER_VISIT: Final = 200
 """A walk spends on a value what a scan spends on about so many bytes."""
 _FREE_VISITS: Final = 500
 _SHORT: Final = 1500
@@ -69,11 +69,11 @@ def _levels(value: object, most: int | None) -> Iterator[tuple[list[Any], set[ty
     while level:
         kinds = set(map(type, level))
         containers = [item for item in level if type(item) in _CONTAINERS] if kinds & _CONTAINERS else []
-        yield level, kinds, containers
         if most is not None:
             most -= sum(map(len, containers))
             if most < 0:
                 raise _TooMany
+        yield level, kinds, containers
         # The collector's own traversal lists the members of all containers in one C call.
         level = gc.get_referents(*containers)
 
