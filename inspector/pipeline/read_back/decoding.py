@@ -60,11 +60,13 @@ def _detect(data: bytes) -> tuple[str, int]:
 
 def _mostly_utf8(data: bytes) -> bool:
     """Valid UTF-8, or so much of it that the rest is damage (ten good sequences to a bad one)."""
-    if data.isascii():
-        return True
-    text = data.decode("utf-8", "replace")
-    bad = text.count("\ufffd") - data.count("\ufffd".encode())
-    return bad == 0 or sum(not char.isascii() for char in text) - bad > 10 * bad
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        text = data.decode("utf-8", "replace")
+        bad = text.count("\ufffd") - data.count("\ufffd".encode())
+        return sum(not char.isascii() for char in text) - bad > 10 * bad
+    return True
 
 
 def _legacy_encoding(data: bytes) -> str:
