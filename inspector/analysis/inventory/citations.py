@@ -26,7 +26,7 @@ def citations_report(source: ConversationDbSource) -> dict[str, Any]:
     return {
         "messages": reports,
         "ids_in_outputs": len({name for message in cited.values() for name in message.registry_ids}),
-        "dangling_ids": sorted({name for report in reports for name in report["dangling"]}),
+        "dangling_ids": list(dict.fromkeys(name for report in reports for name in report["dangling"])),
     }
 
 
