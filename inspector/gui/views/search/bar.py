@@ -15,6 +15,9 @@ from inspector.gui.views.search.controller import SearchController
 from inspector.gui.views.search.hit_list import HitList
 from inspector.gui.wording.problems import failure_text
 
+_KEYS: Final = frozenset(
+    (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Escape)
+)
 _FIELD_WIDTH: Final = 230
 _LIST_WIDTH: Final = 560
 _LIST_ROWS: Final = 12
@@ -71,8 +74,12 @@ class SearchBar(QWidget):
         self._controller.search("")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
-            return self._key(event)
+        if isinstance(event, QKeyEvent) and event.key() in _KEYS:
+            if event.type() is QEvent.Type.ShortcutOverride:
+                event.accept()
+                return True
+            if event.type() is QEvent.Type.KeyPress:
+                return self._key(event)
         if event.type() is QEvent.Type.FocusOut:
             self._hide_list()
         return False

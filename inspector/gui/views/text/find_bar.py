@@ -14,6 +14,7 @@ from inspector.gui.views.text.finding import LIMIT, Finding
 from inspector.gui.views.text.marks import MarkRole
 from inspector.gui.views.text.view import VirtualTextView
 
+_KEYS: Final = frozenset((Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F3, Qt.Key.Key_Escape))
 _MARKED: Final = 5_000
 _HITS: Final = "find"
 _CURRENT: Final = "find-current"
@@ -83,15 +84,20 @@ class FindBar(QFrame):
         self._go(backwards=True)
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
-        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
-            shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F3):
-                self._go(backwards=shift)
+        if isinstance(event, QKeyEvent) and event.key() in _KEYS:
+            if event.type() is QEvent.Type.ShortcutOverride:
+                event.accept()
                 return True
-            if event.key() == Qt.Key.Key_Escape:
-                self.close_bar()
+            if event.type() is QEvent.Type.KeyPress:
+                self._key(event)
                 return True
         return False
+
+    def _key(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.close_bar()
+        else:
+            self._go(backwards=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

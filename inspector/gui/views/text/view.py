@@ -29,6 +29,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QMenu, QWidget
 from inspector.gui import theme
 from inspector.gui.views.text.caret import Caret
 from inspector.gui.views.text.document import TextDocument
+from inspector.gui.views.text.drag import DragScroll
 from inspector.gui.views.text.folds import FoldState
 from inspector.gui.views.text.highlight import Highlighter
 from inspector.gui.views.text.keys import move_caret, moves_caret
@@ -86,6 +87,8 @@ class VirtualTextView(QAbstractScrollArea):
         self.searching = False
         self._wrap = False
         self._page = PagePainter(self)
+        self._drag = DragScroll(self)
+        self._selecting = False
         self._wheel_rest = 0.0
         self._indexer = QTimer(self)
         self._indexer.setInterval(0)
@@ -260,15 +263,24 @@ class VirtualTextView(QAbstractScrollArea):
         if point.x() < self._page.text_left:
             self.toggle_fold(self.document.line_at(self.offset_under(point)))
             return
+        self._selecting = True
         extend = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         self.caret.move_to(self.offset_under(point), extend=extend)
         self._caret_changed(follow=False)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         point = event.position().toPoint()
-        if event.buttons() & Qt.MouseButton.LeftButton and point.x() >= self._page.text_left:
-            self.caret.move_to(self.offset_under(point), extend=True)
-            self._caret_changed(follow=True)
+        if event.buttons() & Qt.MouseButton.LeftButton and self._selecting:
+            self._drag.drag_to(point)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._selecting = False
+        self._drag.stop()
+
+    def extend_to(self, point: QPoint) -> None:
+        """Extend the selection to the character under a point."""
+        self.caret.move_to(self.offset_under(point), extend=True)
+        self._caret_changed(follow=True)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         self.caret.move_to(self.offset_under(event.position().toPoint()))

@@ -67,6 +67,33 @@ def test_dragging_selects_and_ctrl_c_copies(qtbot: QtBot, view: VirtualTextView)
     assert QGuiApplication.clipboard().text() == "line 电池"
 
 
+def test_dragging_below_the_view_goes_on_scrolling(qtbot: QtBot, view: VirtualTextView) -> None:
+    qtbot.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=point_of(view, 3))
+    below = QPoint(100, view.viewport().height() + 30)
+    qtbot.mouseMove(view.viewport(), below)
+    qtbot.waitUntil(lambda: view.verticalScrollBar().value() > 40)
+    qtbot.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=below)
+    held = view.verticalScrollBar().value()
+    assert view.selected_text().count("\n") >= 40
+    qtbot.wait(100)
+    assert view.verticalScrollBar().value() == held
+
+
+def test_keys_of_a_focused_text_do_not_reach_the_window_s_actions(
+    qtbot: QtBot, view: VirtualTextView
+) -> None:
+    from PySide6.QtGui import QAction
+
+    window_find = QAction(view.window())
+    window_find.setShortcut("Ctrl+F")
+    view.window().addAction(window_find)
+    reached: list[bool] = []
+    window_find.triggered.connect(lambda: reached.append(True))
+    with qtbot.waitSignal(view.find_requested):
+        press(qtbot, view, Qt.Key.Key_F, ctrl=True)
+    assert not reached
+
+
 def test_shift_click_extends_from_the_caret(qtbot: QtBot, view: VirtualTextView) -> None:
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=point_of(view, 2))
     place = point_of(view, TEXT.index("second") + 3)
