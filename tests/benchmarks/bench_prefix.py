@@ -25,9 +25,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "generations.json"
         _write(path)
-        print(
-            f"{REQUESTS} requests of {BLOCKS * BLOCK_CHARS // 1000} KB, {path.stat().st_size // 1_000_000} MB of capture"
-        )
+        size = path.stat().st_size // 1_000_000
+        print(f"{REQUESTS} requests of {BLOCKS * BLOCK_CHARS // 1000} KB, {size} MB of capture")
         start = time.perf_counter()
         source = open_source(path)
         source.requests()
