@@ -8,7 +8,7 @@ from typing import Final
 
 from inspector.model import BlobRef, Problem
 from inspector.model.problems import register_templates
-from inspector.sources.base import Progress, Source
+from inspector.sources.base import Cancelled, Progress, Source
 from inspector.wire import utf16
 
 _BLOCK: Final = 4 * 1024 * 1024
@@ -24,7 +24,10 @@ register_templates(
 
 
 def copy_source(source: Path, target: Path, progress: Progress) -> Path:
-    """Copy the opened file block by block; raises `Problem` when the target cannot be written."""
+    """Copy the opened file block by block; raises `Problem` when the target cannot be written.
+
+    A copy that was stopped is removed: half a capture looks like a whole one.
+    """
     _refuse_source_folder(source, target)
     total, done = source.stat().st_size, 0
     try:
@@ -33,6 +36,9 @@ def copy_source(source: Path, target: Path, progress: Progress) -> Path:
                 writer.write(block)
                 done += len(block)
                 progress.step(done, total, str(target))
+    except Cancelled:
+        target.unlink(missing_ok=True)
+        raise
     except OSError as error:
         raise _write_problem(target, error) from error
     return target

@@ -155,7 +155,7 @@ class MainWindow(QMainWindow):
         self.opening.cancel_requested.connect(session.cancel_opening)
         self.error.open_requested.connect(commands.open_file)
         self.error.back_requested.connect(self._back_from_error)
-        self.status.cancel_requested.connect(session.cancel_opening)
+        self.status.cancel_requested.connect(self._stop_work)
         self.recent_menu.triggered.connect(commands.open_recent)
         self.dock.visibilityChanged.connect(self._on_dock)
 
@@ -229,6 +229,14 @@ class MainWindow(QMainWindow):
             self.opening.show_progress(done, total)
         else:
             self.status.show_progress(done, total)
+
+    @Slot()
+    def _stop_work(self) -> None:
+        """Stop what the status bar shows the progress of."""
+        for channel in ("conversation", "copy"):
+            self.background.cancel(channel)
+        self.status.hide_progress()
+        self.status.show_message(self.tr("Stopped"))
 
     @Slot(object)
     def _on_opened(self, opened: Opened) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from string import Template
 from typing import Final
 
@@ -46,6 +47,15 @@ QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox {
   background: $surface; color: $text; border: 1px solid $line; border-radius: ${radius}px; padding: 5px 9px;
 }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus { border-color: $accent; }
+
+QComboBox { padding-right: 22px; }
+QComboBox::drop-down { border: none; width: 22px; subcontrol-origin: border; subcontrol-position: center right; }
+QComboBox::down-arrow { image: url("$images/down.svg"); width: 12px; height: 12px; }
+QComboBox QAbstractItemView {
+  background: $surface; border: 1px solid $line; padding: 4px; outline: none;
+  selection-background-color: $accent_tint; selection-color: $text;
+}
+QDialog#palette { border: 1px solid $line; }
 
 QTabWidget::pane { border: none; border-top: 1px solid $line; }
 QTabBar { background: transparent; }
@@ -98,7 +108,9 @@ QToolButton#group-runs {
 }
 QToolButton[segment="true"]:hover { background: $hover; }
 QToolButton[segment="true"]:checked { background: $accent_tint; color: $accent; }
-QPushButton[row="true"] { background: transparent; border: none; border-radius: ${radius}px; min-height: 28px; }
+QPushButton[row="true"] {
+  background: transparent; border: none; border-radius: ${radius}px; padding: 0; min-height: 30px;
+}
 QPushButton[row="true"]:hover, QPushButton[row="true"]:focus { background: $hover; }
 QFrame[notice="info"] { background: $accent_tint; border: none; border-bottom: 1px solid $line; }
 QFrame[notice="warning"] { background: $warning_tint; border: none; border-bottom: 1px solid $line; }
@@ -122,6 +134,8 @@ QFrame[card="true"] { background: $surface; border: 1px solid $line; border-radi
 """)
 
 
-def style_sheet(colors: dict[str, str], *, radius: int) -> str:
-    """The sheet for one colour table (`#rrggbb` by name), radius in device-independent pixels."""
-    return _SHEET.substitute(colors, scroll=colors["line"], radius=radius, radius_small=radius - 2)
+def style_sheet(colors: dict[str, str], *, images: Path, radius: int) -> str:
+    """The sheet for one colour table (`#rrggbb` by name), its folder of images, a radius in pixels."""
+    return _SHEET.substitute(
+        colors, images=images.as_posix(), scroll=colors["line"], radius=radius, radius_small=radius - 2
+    )

@@ -13,10 +13,11 @@ from functools import cache
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
 from inspector.gui.style_sheet import style_sheet
+from inspector.resources import resource
 
 RADIUS: Final = 6
 BODY_PX: Final = 13
@@ -215,7 +216,9 @@ class ThemeManager(QObject):
         app = QApplication.instance()
         if isinstance(app, QApplication):
             app.setPalette(_palette(theme))
-            app.setStyleSheet(style_sheet(theme.colors(), radius=RADIUS))
+            app.setStyleSheet(
+                style_sheet(theme.colors(), images=resource("themes", theme.name), radius=RADIUS)
+            )
         self.changed.emit(theme)
 
 
@@ -295,8 +298,12 @@ def body_font(*, pixels: int = BODY_PX, bold: bool = False, medium: bool = False
 @cache
 def code_font(*, pixels: int = SMALL_PX) -> QFont:
     """The system's fixed font. Shared: copy before changing."""
-    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    system = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    # The system may answer with an alias such as "monospace", which a list of families does not resolve.
+    family = QFontInfo(system).family()
     cjk = [name for name in _families() if "CJK" in name or "WenQuanYi" in name]
-    font.setFamilies(list(dict.fromkeys([font.family(), *cjk])))
+    font = QFont(system)
+    font.setFamilies(list(dict.fromkeys([family, *cjk])))
+    font.setStyleHint(QFont.StyleHint.Monospace)
     font.setPixelSize(pixels)
     return font

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QColor, QFontMetrics, QPalette
 from PySide6.QtWidgets import QApplication
 
 from inspector.gui import theme
@@ -53,7 +53,9 @@ def test_choosing_a_theme_changes_palette_and_sheet(application: QApplication) -
 
 @pytest.mark.parametrize("table", THEMES, ids=lambda table: table.name)
 def test_the_style_sheet_leaves_no_blank(table: Theme) -> None:
-    assert not re.search(r"\$\w", style_sheet(table.colors(), radius=6))
+    assert not re.search(
+        r"\$\w", style_sheet(table.colors(), images=resource("themes", table.name), radius=6)
+    )
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in resource("icons").glob("*.svg")))
@@ -61,3 +63,14 @@ def test_every_icon_is_drawn_in_the_colour_asked_for(name: str) -> None:
     image = icon(name, QColor("#ff0000")).pixmap(32, 32).toImage()
     pixels = [image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height())]
     assert any(pixel.alpha() > 200 and pixel.red() > 200 and pixel.blue() < 60 for pixel in pixels)
+
+
+@pytest.mark.parametrize("table", THEMES, ids=lambda table: table.name)
+def test_images_of_the_style_sheet_are_there_in_the_colour_of_muted_text(table: Theme) -> None:
+    image = resource("themes", table.name, "down.svg")
+    assert table.muted.name() in image.read_text()
+
+
+def test_the_code_font_is_a_fixed_one(application: QApplication) -> None:
+    metrics = QFontMetrics(theme.code_font())
+    assert metrics.horizontalAdvance("iiii") == metrics.horizontalAdvance("WWWW")

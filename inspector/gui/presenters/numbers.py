@@ -68,3 +68,8 @@ def clock(milliseconds: int) -> str:
 def date_and_time(milliseconds: int) -> str:
     """Local date and time of a timestamp in ms since the epoch: `2026-08-15 13:21`."""
     return datetime.fromtimestamp(milliseconds / 1000).strftime("%Y-%m-%d %H:%M")
+
+
+def date_and_clock(milliseconds: int) -> str:
+    """Local date and time to the second: `2026-08-15 13:21:01`."""
+    return datetime.fromtimestamp(milliseconds / 1000).strftime("%Y-%m-%d %H:%M:%S")

@@ -21,7 +21,7 @@ from inspector.gui.presenters.rows import (
     ToolRow,
     TurnRow,
 )
-from inspector.gui.presenters.turn_text import error_of, preview_of
+from inspector.gui.presenters.turn_text import error_of, first_line, preview_of
 from inspector.model import (
     UNKNOWN_USAGE,
     AnchorPart,
@@ -34,6 +34,7 @@ from inspector.model import (
     Message,
     Part,
     RequestRecord,
+    RequestState,
     Role,
     Step,
     StepStartPart,
@@ -204,8 +205,14 @@ class TimelinePresenter:
             call_count=len(message.steps),
             duration_ms=_wall_time(message),
             alternatives=self._alternatives.get(_place(message), ()),
-            error=error_of(message),
+            error=error_of(message) or self._request_error(message),
         )
+
+    def _request_error(self, message: Message) -> str:
+        """How the last model call of a turn failed; "" when it did not."""
+        request = self._request_of(message.steps[-1]) if message.steps else None
+        failed = request is not None and request.state is RequestState.ERROR
+        return first_line(request.error or "") if request is not None and failed else ""
 
     def _estimated(self, message: Message) -> int | None:
         if self._estimate is None or message.role is Role.ASSISTANT or message.data_state is not DataState.OK:

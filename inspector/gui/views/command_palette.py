@@ -88,6 +88,7 @@ class CommandPalette(QDialog):
     def __init__(self, commands: Sequence[Command], parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setObjectName("palette")
         self._all = list(commands)
         self.shown = list(commands)
         self._model = QStringListModel(self)

@@ -40,7 +40,7 @@ class PathButton(QPushButton):
         self.setToolTip(str(path))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(Space.M, Space.XS, Space.M, Space.XS)
+        layout.setContentsMargins(Space.S, 0, Space.S, 0)
         name = QLabel(_short_name(path), self)
         where = QLabel(_elided(str(path.parent)), self)
         where.setProperty("tone", "muted")
@@ -199,10 +199,11 @@ class EmptyState(QWidget):
             button.clicked.connect(signal)
             row.addWidget(button)
         row.addStretch(1)
-        hint = QLabel(self.tr("or drop a file or folder here"), self._page)
-        hint.setProperty("tone", "faint")
-        row.addWidget(hint)
         column.addLayout(row)
+        hint = QLabel(self.tr("or drop a file or folder anywhere on this window"), self._page)
+        hint.setProperty("tone", "muted")
+        hint.setFont(body_font(pixels=SMALL_PX))
+        column.addWidget(hint)
 
     def _recent_files(self, column: QBoxLayout) -> None:
         if not self._recent:

@@ -109,12 +109,12 @@ class NavigatorDelegate(QStyledItemDelegate):
         top = rect.top() + _PADDING
         width = rect.width() - left - Space.M
         named = not (isinstance(row, EntryRow) and not row.summary.title)
-        Line(painter, self._pens, QRect(left, top, width, _LINE)).put(
-            words.title(row), self._pens.medium, colors.text if named else colors.muted
-        )
+        head = Line(painter, self._pens, QRect(left, top, width, _LINE))
+        head.put(words.title(row), self._pens.medium, colors.text if named else colors.muted)
         if facts := words.facts(row):
             top += _LINE
             line = Line(painter, self._pens, QRect(left, top, width, _LINE))
+            line.put_right(words.moment(row), self._pens.small, colors.faint)
             line.put(facts, self._pens.small, colors.muted)
         if badges := words.badges(row):
             top += _LINE

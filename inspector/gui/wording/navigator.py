@@ -39,7 +39,7 @@ def title(row: NavRow) -> str:
         return row.summary.title or translate("Navigator", "(no title)")
     if isinstance(row, RunRow):
         started = row.run.started_at
-        return row.run.function_id or (row.run.id if started is None else numbers.date_and_time(started))
+        return row.run.function_id or (row.run.id if started is None else numbers.date_and_clock(started))
     if isinstance(row, RequestLeaf):
         number = row.request.step_number
         name = translate("Navigator", "Step {0}").format(row.request.index + 1 if number is None else number)
@@ -48,7 +48,7 @@ def title(row: NavRow) -> str:
 
 
 def facts(row: NavRow) -> str:
-    """The second line: who, how much, how old."""
+    """The second line: who and how much."""
     if isinstance(row, EntryRow):
         return DOT.join(_entry_facts(row))
     if isinstance(row, RunRow):
@@ -60,17 +60,24 @@ def facts(row: NavRow) -> str:
     return ""
 
 
+def moment(row: NavRow) -> str:
+    """How old an entry is; "" where that is unknown."""
+    if isinstance(row, EntryRow) and row.summary.updated_at is not None:
+        return age(row.summary.updated_at)
+    return ""
+
+
 def _entry_facts(row: EntryRow) -> list[str]:
+    """Counts first: the name at the end is what gives way in a narrow pane."""
     summary = row.summary
-    pieces = [model_name(summary.subtitle)]
+    pieces: list[str] = []
     if summary.message_count is not None:
         pieces.append(units.messages(summary.message_count))
     elif summary.request_count is not None:
         pieces.append(units.requests(summary.request_count))
     if summary.data_bytes is not None:
         pieces.append(numbers.byte_size(summary.data_bytes))
-    if summary.updated_at is not None:
-        pieces.append(age(summary.updated_at))
+    pieces.append(model_name(summary.subtitle))
     return [piece for piece in pieces if piece]
 
 
@@ -114,5 +121,5 @@ def age(then_ms: int, now_ms: int | None = None) -> str:
 
 def describe(row: NavRow) -> str:
     """One line of plain text for any row: what screen readers get."""
-    pieces = [title(row), facts(row), *(badge.text for badge in badges(row))]
+    pieces = [title(row), moment(row), facts(row), *(badge.text for badge in badges(row))]
     return DOT.join(piece for piece in pieces if piece)

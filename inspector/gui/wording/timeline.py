@@ -53,7 +53,7 @@ def model_name(model: str) -> str:
 def turn_meta(row: TurnRow) -> str:
     """The second line of a card: model, model calls, duration, what is unusual."""
     pieces = [model_name(row.message.model)]
-    if row.call_count:
+    if row.call_count > 1:
         pieces.append(units.steps(row.call_count))
     if row.duration_ms is not None:
         pieces.append(numbers.duration(row.duration_ms))

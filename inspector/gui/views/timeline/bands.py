@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFont, QPen, QTextLayout, QTextOption
 
 from inspector.gui.i18n import translate
 from inspector.gui.presenters.rows import BandRow, SummaryRow
-from inspector.gui.theme import Space
+from inspector.gui.theme import RADIUS, Space
 from inspector.gui.views.timeline.canvas import CONTENT_LEFT, RIGHT_MARGIN, Line, Pens, draw_arrow
 from inspector.gui.views.timeline.context import Paint
 from inspector.gui.wording import timeline as words
@@ -18,11 +18,12 @@ from inspector.wire import utf16
 
 BAND_HEIGHT: Final = 46
 INNER_BAND_HEIGHT: Final = 34
-SUMMARY_LINES: Final = 12
+SUMMARY_LINES: Final = 16
 """Lines of a summary shown in place; the rest is one click away in the inspector."""
 
 _GAP: Final = 5
-_SUMMARY_CHARS: Final = 2400
+_SUMMARY_CHARS: Final = 4000
+_MORE_HEIGHT: Final = 20
 
 
 def paint_band(p: Paint, row: BandRow) -> None:
@@ -56,9 +57,8 @@ def _paint_disclosure(p: Paint, row: BandRow, line: Line, area: QRect) -> None:
 
 def summary_height(row: SummaryRow, width: int, pens: Pens) -> int:
     """Height of the wrapped text, cut after some lines."""
-    layout, height = _lay_out(row.text, pens.body, width - CONTENT_LEFT - RIGHT_MARGIN - Space.L * 2)
-    del layout
-    return height + Space.M * 2
+    shown = _lay_out(row.text, pens.body, width - CONTENT_LEFT - RIGHT_MARGIN - Space.L * 2)
+    return shown.height + Space.M * 2 + (_MORE_HEIGHT if shown.cut else 0)
 
 
 def paint_summary(p: Paint, row: SummaryRow) -> None:
@@ -66,21 +66,35 @@ def paint_summary(p: Paint, row: SummaryRow) -> None:
     area = p.rect.adjusted(CONTENT_LEFT, 0, -RIGHT_MARGIN, -Space.S)
     p.painter.setPen(Qt.PenStyle.NoPen)
     p.painter.setBrush(p.theme.accent_tint if p.selected else p.theme.folded_tint)
-    p.painter.drawRoundedRect(QRectF(area), 6, 6)
-    layout, _height = _lay_out(row.text, p.pens.body, area.width() - Space.L * 2)
+    p.painter.drawRoundedRect(QRectF(area), RADIUS, RADIUS)
+    shown = _lay_out(row.text, p.pens.body, area.width() - Space.L * 2)
     p.painter.setPen(p.theme.text)
-    layout.draw(p.painter, QPointF(area.left() + Space.L, area.top() + Space.S))
+    shown.layout.draw(p.painter, QPointF(area.left() + Space.L, area.top() + Space.S))
+    if shown.cut:
+        more = QRect(
+            area.left() + Space.L, area.bottom() - Space.S - _MORE_HEIGHT, area.width(), _MORE_HEIGHT
+        )
+        text = translate("Timeline", "… the rest is in the inspector")
+        Line(p.painter, p.pens, more).put(text, p.pens.small, p.theme.muted)
 
 
-def _lay_out(text: str, font: QFont, width: int) -> tuple[QTextLayout, int]:
-    """Wrap a text into at most `SUMMARY_LINES` lines; an ellipsis stands for the rest."""
-    shown = text if len(text) <= _SUMMARY_CHARS else text[:_SUMMARY_CHARS].rstrip() + " …"
-    layout = QTextLayout(shown.strip().replace("\n", "\u2028"), font)
+class _Wrapped(NamedTuple):
+    """A text in lines; `cut` when there was more than fits."""
+
+    layout: QTextLayout
+    height: int
+    cut: bool
+
+
+def _lay_out(text: str, font: QFont, width: int) -> _Wrapped:
+    """Wrap the beginning of a text into at most `SUMMARY_LINES` lines."""
+    shown = text.strip()[:_SUMMARY_CHARS]
+    layout = QTextLayout(shown.replace("\n", "\u2028"), font)
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     layout.setTextOption(option)
     layout.beginLayout()
-    top = 0.0
+    top, end = 0.0, 0
     for _ in range(SUMMARY_LINES):
         line = layout.createLine()
         if not line.isValid():
@@ -88,5 +102,6 @@ def _lay_out(text: str, font: QFont, width: int) -> tuple[QTextLayout, int]:
         line.setLineWidth(max(width, 40))
         line.setPosition(QPointF(0, top))
         top += line.height() + 1
+        end = line.textStart() + line.textLength()
     layout.endLayout()
-    return layout, int(top)
+    return _Wrapped(layout, int(top), end < utf16.length(text.strip()))

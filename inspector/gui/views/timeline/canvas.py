@@ -214,7 +214,9 @@ def draw_frame(
         path.addRoundedRect(box, RADIUS, RADIUS)
     else:
         path = _open_box(box, top=top, bottom=bottom)
-    if fill is not None:
+    if fill is not None and not (top or bottom):
+        painter.fillRect(area, fill)
+    elif fill is not None:
         painter.fillPath(path, fill)
     painter.setPen(QPen(theme.line, 1))
     painter.setBrush(Qt.BrushStyle.NoBrush)

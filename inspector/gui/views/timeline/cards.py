@@ -109,16 +109,18 @@ def _folded_chip(p: Paint, first: QRect) -> None:
 
 
 def _cache_chip(p: Paint, first: QRect, usage: Usage) -> None:
-    if p.columns.chip is not None:
-        colors = chip_colors(usage, p.theme)
-        draw_chip(p.painter, p.columns.chip, first, words.cache_chip(usage), p.pens.small, colors)
+    if p.columns.chip is None:
+        return
+    text = words.cache_chip(usage)
+    if usage.hit_ratio is None:
+        align = Qt.AlignmentFlag.AlignHCenter
+        draw_in(p.painter, p.columns.chip, first, text, p.pens.small, p.theme.faint, align=align)
+    else:
+        draw_chip(p.painter, p.columns.chip, first, text, p.pens.small, chip_colors(usage.hit_ratio, p.theme))
 
 
-def chip_colors(usage: Usage, theme: Theme) -> tuple[QColor, QColor]:
+def chip_colors(ratio: float, theme: Theme) -> tuple[QColor, QColor]:
     """Text and background of a cache chip; the figure in it says the same."""
-    ratio = usage.hit_ratio
-    if ratio is None:
-        return theme.faint, theme.panel
     if ratio >= _GOOD_RATIO:
         return theme.cache_read, theme.cache_read_tint
     if ratio >= _FAIR_RATIO:

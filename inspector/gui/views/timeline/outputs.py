@@ -31,6 +31,8 @@ EXCERPT_LINES: Final = 3
 """Lines shown of a head and of a tail."""
 LINE_HEIGHT: Final = 17
 
+_NAME_SHARE: Final = 0.6
+"""Most of the line a tool's name may take: generated names are long."""
 _GAP: Final = 2
 """Empty pixels above a frame."""
 _BAD: Final = frozenset(
@@ -62,7 +64,9 @@ def paint_tool(p: Paint, row: ToolRow) -> None:
     line = Line(p.painter, p.pens, area.adjusted(26, 0, -Space.M, 0))
     right, tone = _verdict(row, p.blobs)
     line.put_right(right, p.pens.small, _tone(p.theme, tone))
-    line.put(row.part.tool_name or "?", p.pens.bold, p.theme.text)
+    line.put(
+        row.part.tool_name or "?", p.pens.bold, p.theme.text, most=(line.right - line.left) * _NAME_SHARE
+    )
     things, sizes = words.tool_sizes(row)
     line.put(things, p.pens.body, p.theme.text)
     shortened = row.facts is not None and row.facts.shortened
