@@ -14,6 +14,7 @@ from inspector.analysis.prompt_view import (
 )
 from inspector.gui.presenters.tool_output import output_facts
 from inspector.gui.selection import Selection
+from inspector.gui.views.inspector.readable import Readable, assemble
 from inspector.model import BlobRef, FilePart, Part, Role, ToolPart
 
 
@@ -39,11 +40,13 @@ class Content:
     Attributes:
         selection: what it is about.
         sections: what its rows keep.
+        readable: the sections as one text.
         blobs: what lies outside.
     """
 
     selection: Selection
     sections: Sequence[Section]
+    readable: Readable
     blobs: Sequence[BlobChoice] = ()
 
     @property
@@ -57,14 +60,17 @@ def content_of(selection: Selection) -> Content:
     """Read a selection; loads the payload when only a request is selected (a worker's job)."""
     message, part = selection.message, selection.part
     if selection.boundary is not None and part is None:
-        return Content(selection, _summary(selection))
+        return _content(selection, _summary(selection))
     if message is None:
-        return Content(selection, _answer(selection))
+        return _content(selection, _answer(selection))
     if part is not None and selection.part_index is not None:
-        sections = list(part_sections(part, message.role, selection.part_index))
-        return Content(selection, sections, _blobs(part))
-    blobs = [blob for each in message.parts for blob in _blobs(each)]
-    return Content(selection, message_sections(message), blobs)
+        return _content(selection, list(part_sections(part, message.role, selection.part_index)), [part])
+    return _content(selection, message_sections(message), message.parts)
+
+
+def _content(selection: Selection, sections: list[Section], parts: Sequence[Part] = ()) -> Content:
+    blobs = [blob for part in parts for blob in _blobs(part)]
+    return Content(selection, sections, assemble(sections, headings=len(sections) > 1), blobs)
 
 
 def _summary(selection: Selection) -> list[Section]:

@@ -13,7 +13,6 @@ from inspector.gui.selection import Selection
 from inspector.gui.views.common.facts import Fact, FactTable
 from inspector.gui.views.common.page import Hint, Page, Work
 from inspector.gui.views.inspector.content import BlobChoice, Content, content_of
-from inspector.gui.views.inspector.readable import assemble
 from inspector.gui.views.text.panel import TextPanel
 from inspector.gui.wording import timeline as words
 from inspector.gui.wording import units
@@ -100,7 +99,7 @@ class ContentPage(Page):
             return
         self.facts.show_facts(self._facts(content.selection, blob))
         if blob is None:
-            readable = assemble(content.sections, headings=len(content.sections) > 1)
+            readable = content.readable
             self.text.set_text(readable.text, highlighter=readable.highlighter, line_tones=readable.tones)
             return
         self.load.setText(self.tr("Load full text"))
