@@ -25,6 +25,7 @@ class SessionMemo:
         dialect: token dialect of the session.
         converted: stored messages as model messages; the first member of a value keeps the key's identity alive.
         prompts: model messages as prompt messages.
+        refused: rows that cannot be converted, with the application's error.
         untouched: prompt and size of a step with nothing trimmed and nothing folded.
     """
 
@@ -37,6 +38,7 @@ class SessionMemo:
     converted: dict[Hashable, tuple[object, ConvertedMessage]] = field(default_factory=dict)
     prompts: dict[int, tuple[JsonValue, JsonValue]] = field(default_factory=dict)
     untouched: dict[Hashable, tuple[tuple[JsonValue, ...], Size]] = field(default_factory=dict)
+    refused: dict[str, str] = field(default_factory=dict)
     _readers: dict[tuple[Probe, ...], ProbeReader] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

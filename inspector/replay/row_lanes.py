@@ -127,9 +127,17 @@ class RowLanes:
     def _kept(self, key: Hashable, row: Row, holder: object) -> ConvertedMessage:
         known = self._memo.converted.get(key)
         if known is None:
-            known = (holder, convert_message(self._prepared(row), self._options))
+            known = (holder, self._convert(row))
             self._memo.converted[key] = known
         return known[1]
+
+    def _convert(self, row: Row) -> ConvertedMessage:
+        """The row's model messages; none for a row that fails the application's request, which is noted."""
+        try:
+            return convert_message(self._prepared(row), self._options)
+        except ConversionError as error:
+            self._memo.refused[str(row["id"])] = str(error)
+            return ConvertedMessage(messages=())
 
     def _prepared(self, row: Row) -> Row:
         """The row with interrupted calls settled, web results cut at the source, readable attachments written out."""

@@ -58,8 +58,15 @@ def replay_rows(
         requests=requests,
         turns=turns,
         totals=sum_totals(requests, turns),
-        notes=session.notes,
+        notes=(*session.notes, *_refusals(memo)),
     )
+
+
+def _refusals(memo: SessionMemo) -> list[str]:
+    return [
+        f"message {row_id} cannot be converted, the application's request would fail: {error}"
+        for row_id, error in memo.refused.items()
+    ]
 
 
 @dataclass(slots=True)
