@@ -84,9 +84,9 @@ def parse_registry(text: str, path: str, base: ToolRegistry | None = None) -> To
         tables = tomllib.loads(text)
         _refuse_unknown(tables, {"codec", "tool"}, "the file")
         codecs = dict(base.codecs if base else {})
-        codecs |= {name: _codec(name, table) for name, table in tables.get("codec", {}).items()}
-        rules = [_rule(table, codecs) for table in tables.get("tool", [])]
-    except (tomllib.TOMLDecodeError, TypeError, AttributeError, ValueError) as error:
+        codecs |= {name: _codec(name, table) for name, table in _codec_tables(tables).items()}
+        rules = [_rule(table, codecs) for table in _tool_tables(tables)]
+    except ValueError as error:  # what tomllib raises is one too
         raise Problem("bad-tools-file", {"path": path, "found": str(error)}) from error
     return ToolRegistry({**(base.rules if base else {}), **{rule.name: rule for rule in rules}}, codecs)
 
@@ -119,9 +119,23 @@ def load_registry(override: Path | None = None) -> ToolRegistry:
     return parse_registry(text, str(path), built_in_registry())
 
 
+def _codec_tables(tables: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
+    declared = tables.get("codec", {})
+    if not isinstance(declared, dict) or not all(isinstance(table, dict) for table in declared.values()):
+        raise ValueError("codec is not a table; expected [codec.NAME]")
+    return declared
+
+
+def _tool_tables(tables: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    declared = tables.get("tool", [])
+    if not isinstance(declared, list) or not all(isinstance(table, dict) for table in declared):
+        raise ValueError("tool is not a list of tables; expected [[tool]]")
+    return declared
+
+
 def _codec(name: str, table: Mapping[str, Any]) -> Codec:
     _refuse_unknown(table, {"type", "field"}, f"codec {name}")
-    make = CODEC_TYPES.get(table.get("type", ""))
+    make = CODEC_TYPES.get(str(table.get("type")))
     if make is None:
         raise ValueError(f"codec {name} needs a type, one of {', '.join(CODEC_TYPES)}")
     return make(_string(table, "field", f"codec {name}"))
@@ -131,7 +145,7 @@ def _rule(table: Mapping[str, Any], codecs: Mapping[str, Codec]) -> ToolRule:
     _refuse_unknown(table, {"name", "codec", "truncatable", "in_flight"}, "a tool")
     name = _string(table, "name", "a tool")
     codec = table.get("codec")
-    if codec is not None and codec not in codecs:
+    if codec is not None and (not isinstance(codec, str) or codec not in codecs):
         raise ValueError(f"tool {name} has codec {codec!r}; declared are {', '.join(sorted(codecs))}")
     return ToolRule(
         name=name,
