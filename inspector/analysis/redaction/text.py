@@ -1,0 +1,71 @@
+"""Finding secrets in a text and taking them out (FORMATS C)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from inspector.analysis.redaction.model import Redacted, Secret, SecretKind
+from inspector.analysis.redaction.rules import RULES, Rule
+
+HOME_SIGN: Final = "~"
+ALL_KINDS: Final = frozenset(SecretKind)
+_SHOWN_CHARS: Final = 4
+
+
+def find_secrets(text: str, *, kinds: Iterable[SecretKind] = ALL_KINDS) -> tuple[Secret, ...]:
+    """Secrets of a text in order, none overlapping another."""
+    wanted = frozenset(kinds)
+    lowered = text.lower()
+    rules = [rule for rule in RULES if rule.kind in wanted and any(hint in lowered for hint in rule.hints)]
+    found = [secret for rule in rules for secret in _found_by(rule, text)]
+    return tuple(_apart(found))
+
+
+def redact(text: str, *, kinds: Iterable[SecretKind] = ALL_KINDS) -> Redacted:
+    """A text without its secrets, and what was taken out."""
+    findings = find_secrets(text, kinds=kinds)
+    if not findings:
+        return Redacted(text)
+    pieces: list[str] = []
+    done = 0
+    for secret in findings:
+        pieces += (text[done : secret.start], replacement(secret.kind))
+        done = secret.end
+    return Redacted("".join((*pieces, text[done:])), findings)
+
+
+def replacement(kind: SecretKind) -> str:
+    """What stands in a redacted text for a secret."""
+    return HOME_SIGN if kind is SecretKind.HOME_PATH else f"[redacted {kind}]"
+
+
+def hint_of(kind: SecretKind, secret: str) -> str:
+    """First characters and length; nothing of a short secret, and of a password's field never anything."""
+    if not kind.is_credential or kind in (SecretKind.FIELD, SecretKind.URL_CREDENTIALS) or len(secret) < 16:
+        return f"{len(secret)} chars"
+    return f"{secret[:_SHOWN_CHARS]}… {len(secret)} chars"
+
+
+def _found_by(rule: Rule, text: str) -> Iterator[Secret]:
+    for match in rule.pattern.finditer(text):
+        groups = match.groupdict()
+        group = next((name for name in ("secret", "bare") if groups.get(name) is not None), 0)
+        found = match[group]
+        if rule.is_meant(found):
+            start, end = match.span(group)
+            yield Secret(kind=rule.kind, start=start, end=end, hint=hint_of(rule.kind, found), rule=rule.id)
+
+
+def _apart(found: list[Secret]) -> Iterator[Secret]:
+    """One secret for each place: the one that covers more, then the one whose rule was named first."""
+    found.sort(key=lambda secret: (secret.start, -secret.end))
+    end = 0
+    for secret in found:
+        if secret.start >= end:
+            yield secret
+            end = secret.end
+        elif secret.end > end and secret.kind.is_credential:
+            # The rest of a key that reaches beyond another must not stay readable.
+            yield Secret(kind=secret.kind, start=end, end=secret.end, hint=secret.hint, rule=secret.rule)
+            end = secret.end
