@@ -90,6 +90,10 @@ class TextDocument:
         end = int(starts[line + 1]) - 1 if line + 1 < len(starts) else self.indexed
         return int(starts[line]), end
 
+    def _cells_of(self, line: int) -> int:
+        cells = _joined(self._cell_blocks)
+        return int(cells[line]) if line < len(cells) else self._open_cells
+
     def line_text(self, line: int) -> str:
         """A line without its newline."""
         start, end = self.line_span(line)
@@ -127,6 +131,8 @@ class TextDocument:
         start, end = self.line_span(line)
         if cell <= 0:
             return start
+        if cell >= self._cells_of(line):
+            return end
         offset = self._first_from(line, start, end, cell)
         while offset < end and self.text[offset] > "\x7f" and not self.cells_in(offset, offset + 1):
             offset += 1  # an accent or a joined emoji stays in the row of what it belongs to

@@ -24,6 +24,8 @@ _NARROW: Final = "\xa1-\xac\xae-\u02ff\u0370-\u0377\u0391-\u0482\u048a-\u052f\u2
 _SIMPLE: Final = re.compile(
     rf"(?P<ascii>[ -~]+)|(?P<wide>[{_WIDE}]+)|(?P<narrow>[{_NARROW}]+)|(?P<other>[^ -~{_WIDE}{_NARROW}]+)"
 )
+_EM: Final = "中"
+"""Han, kana, hangul and full-width forms are all one em wide, so that one spacing fits them."""
 _TOLERANCE: Final = 0.4
 """Pixels a run may be off the grid before its letter spacing is corrected."""
 
@@ -60,6 +62,7 @@ class Grid:
         self.font = _really_fixed(font)
         self._metrics = QFontMetricsF(self.font)
         self.cell = self._metrics.horizontalAdvance("0" * 64) / 64
+        self._wide = self._spaced(2 * self.cell - self._metrics.horizontalAdvance(_EM))
         self.row_height = round(self._metrics.lineSpacing() * 1.25)
         self.ascent = (self.row_height - self._metrics.height()) / 2 + self._metrics.ascent()
 
@@ -68,8 +71,9 @@ class Grid:
         runs: list[Run] = []
         cell = 0
         for piece, kind in _coloured(text, offset, spans):
-            for shown, cells, control in _pieces(piece):
-                runs.append(Run(cell, shown, kind, control, self._fitted(shown, cells)))
+            for shown, cells, shape in _pieces(piece):
+                font = self._wide if shape == "wide" else self._fitted(shown, cells)
+                runs.append(Run(cell, shown, kind, shape == "control", font))
                 cell += cells
         return runs
 
@@ -93,8 +97,11 @@ class Grid:
         off = cells * self.cell - self._metrics.horizontalAdvance(shown)
         if abs(off) < _TOLERANCE:
             return self.font
+        return self._spaced(off / len(shown))
+
+    def _spaced(self, pixels: float) -> QFont:
         font = QFont(self.font)
-        font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, off / len(shown))
+        font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, pixels)
         return font
 
 
@@ -160,11 +167,11 @@ def _coloured(text: str, offset: int, spans: Iterable[Span]) -> Iterator[tuple[s
         yield text[at:], None
 
 
-def _pieces(text: str) -> Iterator[tuple[str, int, bool]]:
-    """Cut into (painted text, cells, is control) so that each piece can be spaced onto the grid."""
+def _pieces(text: str) -> Iterator[tuple[str, int, str]]:
+    """Cut into (painted text, cells, shape) so that each piece can be spaced onto the grid."""
     plain = _PLAIN.match(text)
     if plain is not None and plain.end() == len(text):
-        yield text, len(text), False
+        yield text, len(text), "ascii"
         return
     found = [(match.lastgroup, match.group()) for match in _SIMPLE.finditer(text)]
     if any(kind == "other" and is_joined(piece[0], "") for kind, piece in found[1:]):
@@ -173,17 +180,17 @@ def _pieces(text: str) -> Iterator[tuple[str, int, bool]]:
         if kind == "other":
             yield from _careful_pieces(piece)
         else:
-            yield piece, len(piece) * (2 if kind == "wide" else 1), False
+            yield piece, len(piece) * (2 if kind == "wide" else 1), str(kind)
 
 
-def _careful_pieces(text: str) -> Iterator[tuple[str, int, bool]]:
+def _careful_pieces(text: str) -> Iterator[tuple[str, int, str]]:
     """As `_pieces`, character by character: emoji sequences, accents, controls, rare scripts."""
     widths = cell_widths(code_points(text)).tolist()
     start = 0
     while start < len(text):
         kind = _kind(text, start, widths[start])
         end = _piece_end(text, widths, start, kind)
-        yield text[start:end].translate(VISIBLE), sum(widths[start:end]), kind == "control"
+        yield text[start:end].translate(VISIBLE), sum(widths[start:end]), kind
         start = end
 
 
@@ -208,4 +215,4 @@ def _kind(text: str, at: int, width: int) -> str:
         return "emoji"
     if char < "\x7f":
         return "ascii"
-    return "wide" if width == 2 else "narrow"
+    return "rare-wide" if width == 2 else "narrow"
