@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from inspector.gui.action_table import Needs
@@ -21,7 +21,6 @@ from inspector.gui.icons import application_icon
 from inspector.gui.presenters.locate import Place, Target, locate
 from inspector.gui.presenters.navigator import Grouping, NavigatorPresenter
 from inspector.gui.presenters.rows import Row, TurnRow
-from inspector.gui.presenters.timeline import TimelinePresenter
 from inspector.gui.row_selection import selection_of
 from inspector.gui.selection import Selection
 from inspector.gui.session import Opened, Session
@@ -39,10 +38,9 @@ from inspector.gui.views.top_bar import TopBar
 from inspector.gui.wording.problems import failure_text
 from inspector.model import Branch, Conversation, RequestRecord
 from inspector.sources.base import SearchHit, SourceKind
-from inspector.tokens import tokenx
 
-_PANES: Final = (244, 756, 440)
-"""First widths of navigator, timeline and inspector."""
+_PANES: Final = (0.17, 0.52, 0.31)
+"""First shares of navigator, timeline and inspector in the width."""
 _LEAST_SIZE: Final = (760, 480)
 _FIRST_SIZE: Final = (1440, 900)
 _DOCK_HEIGHT: Final = 260
@@ -104,7 +102,6 @@ class MainWindow(QMainWindow):
             pane.setMinimumWidth(width)
             self.splitter.addWidget(pane)
             self.splitter.setStretchFactor(position, 1 if pane is self.timeline else 0)
-        self.splitter.setSizes(list(_PANES))
         self.panes = QWidget(self)
         column = QVBoxLayout(self.panes)
         column.setContentsMargins(0, 0, 0, 0)
@@ -162,7 +159,7 @@ class MainWindow(QMainWindow):
     def _restore(self) -> None:
         if not self.restoreGeometry(self.settings.state("geometry")):
             self.resize(*_FIRST_SIZE)
-        self.splitter.restoreState(self.settings.state("panes"))
+        self._arranged = self.splitter.restoreState(self.settings.state("panes"))
         self.restoreState(self.settings.state("docks"))
         self.empty.show_recent(self.settings.recent)
         registry = self.actions_by_id
@@ -353,23 +350,22 @@ class MainWindow(QMainWindow):
         kept = next((b for b in conversation.branches if leaf in b.message_ids), None)
         self._branch = kept or conversation.active_branch
         self.top_bar.show_conversation(conversation, self._branch)
-        self.timeline.update_presenter(self._presenter(conversation, self._branch))
+        if (presenter := self.session.presenter(self._branch)) is not None:
+            self.timeline.update_presenter(presenter)
         self._on_row(self.timeline.current_row)
         self.inspector.reload()
 
     @Slot(object)
     def show_branch(self, branch: Branch) -> None:
         """Show another branch of the conversation on screen."""
-        conversation = self.session.conversation
-        if conversation is None:
+        presenter = self.session.presenter(branch)
+        if presenter is None:
             return
         self._branch = branch
-        self.top_bar.show_conversation(conversation, branch)
-        self.timeline.show_presenter(self._presenter(conversation, branch))
+        self.top_bar.show_conversation(presenter.conversation, branch)
+        self.timeline.show_presenter(presenter)
+        self.timeline.set_blob_states(self.session.blob_states)
         self._on_row(None)
-
-    def _presenter(self, conversation: Conversation, branch: Branch) -> TimelinePresenter:
-        return TimelinePresenter(conversation, branch, estimate=tokenx)
 
     @Slot(object)
     def _on_row_activated(self, _row: Row | None) -> None:
@@ -414,6 +410,13 @@ class MainWindow(QMainWindow):
         self.actions_by_id.check("dock", not self.dock.isHidden())
 
     # -- events
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Share out the width the first time there is one, unless the panes were arranged before."""
+        super().showEvent(event)
+        if not self._arranged:
+            self._arranged = True
+            self.splitter.setSizes([round(self.width() * share) for share in _PANES])
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if any(url.isLocalFile() for url in event.mimeData().urls()):

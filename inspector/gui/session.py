@@ -15,11 +15,21 @@ from typing import Final, Protocol, runtime_checkable
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from inspector.gui.background import Background
-from inspector.gui.presenters.blobs import blob_key
-from inspector.model import BlobState, Conversation, ConversationSummary, RequestRecord, RunRecord, ToolPart
+from inspector.gui.presenters.blobs import BlobStates, blob_key
+from inspector.gui.presenters.timeline import TimelinePresenter
+from inspector.model import (
+    BlobState,
+    Branch,
+    Conversation,
+    ConversationSummary,
+    RequestRecord,
+    RunRecord,
+    ToolPart,
+)
 from inspector.sources.base import Progress, Source
 from inspector.sources.follow import Follower
 from inspector.sources.open import open_source
+from inspector.tokens import tokenx
 
 POLL_MS: Final = 250
 """How often a followed file is looked at."""
@@ -63,6 +73,7 @@ class Session(QObject):
         load_failed: emitted with an exception.
         blobs_checked: emitted with what is known of the conversation's blobs so far.
         closed: emitted after the source was closed.
+        blob_states: what is known of the blobs of the conversation on screen.
     """
 
     opening = Signal(object)
@@ -81,8 +92,9 @@ class Session(QObject):
     def __init__(self, background: Background, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._background = background
+        self.blob_states: BlobStates = {}
         self._current: Opened | None = None
-        self._conversation: Conversation | None = None
+        self._presenter: TimelinePresenter | None = None
         self._path: Path | None = None
         self._timer = QTimer(self)
         self._timer.setInterval(POLL_MS)
@@ -100,7 +112,7 @@ class Session(QObject):
     @property
     def conversation(self) -> Conversation | None:
         """The conversation on screen."""
-        return self._conversation
+        return None if self._presenter is None else self._presenter.conversation
 
     @property
     def is_opening(self) -> bool:
@@ -138,7 +150,7 @@ class Session(QObject):
         self._timer.stop()
         for channel in ("conversation", "badges", "blobs"):
             self._background.cancel(channel)
-        opened, self._current, self._conversation = self._current, None, None
+        opened, self._current, self._presenter = self._current, None, None
         if opened is not None:
             opened.source.close()
             self.closed.emit()
@@ -179,38 +191,50 @@ class Session(QObject):
             self.loading.emit(conversation_id)
             self._load(conversation_id, self._on_loaded)
 
-    def _load(self, conversation_id: str, on_result: Callable[[Conversation], None]) -> None:
+    def _load(self, conversation_id: str, on_result: Callable[[TimelinePresenter], None]) -> None:
         if self._current is None:
             return
         source = self._current.source
         self._background.run(
-            lambda progress: source.load(conversation_id, progress),
+            lambda progress: _present(source, conversation_id, progress),
             on_result=on_result,
             on_error=self.load_failed.emit,
             on_progress=self.progressed.emit,
             channel="conversation",
         )
 
-    def _on_loaded(self, conversation: Conversation) -> None:
-        self._conversation = conversation
-        self.loaded.emit(conversation)
+    def _on_loaded(self, presenter: TimelinePresenter) -> None:
+        self._presenter = presenter
+        self.blob_states = {}
+        self.loaded.emit(presenter.conversation)
         self._check_blobs()
 
-    def _on_reloaded(self, conversation: Conversation) -> None:
-        self._conversation = conversation
-        self.reloaded.emit(conversation)
+    def _on_reloaded(self, presenter: TimelinePresenter) -> None:
+        self._presenter = presenter
+        self.reloaded.emit(presenter.conversation)
         self._check_blobs()
+
+    def presenter(self, branch: Branch) -> TimelinePresenter | None:
+        """The timeline of a branch of the conversation on screen; that of the active branch is ready made."""
+        ready = self._presenter
+        if ready is None or branch == ready.branch:
+            return ready
+        return TimelinePresenter(ready.conversation, branch, estimate=tokenx)
 
     def _check_blobs(self) -> None:
         """Resolve every blob behind the conversation's envelopes, off the UI thread."""
-        if self._current is None or self._conversation is None:
+        if self._current is None or self._presenter is None:
             return
-        source, conversation = self._current.source, self._conversation
+        source, conversation = self._current.source, self._presenter.conversation
         self._background.run(
             lambda progress: _blob_states(source, conversation, progress),
-            on_result=self.blobs_checked.emit,
+            on_result=self._on_blobs,
             channel="blobs",
         )
+
+    def _on_blobs(self, states: BlobStates) -> None:
+        self.blob_states = states
+        self.blobs_checked.emit(states)
 
     # -- following
 
@@ -261,8 +285,8 @@ class Session(QObject):
             return
         self._current = opened
         self.lists_changed.emit(opened)
-        if self._conversation is not None:
-            self._load(self._conversation.summary.id, self._on_reloaded)
+        if self._presenter is not None:
+            self._load(self._presenter.conversation.summary.id, self._on_reloaded)
 
 
 def _open(path: Path, progress: Progress) -> Opened:
@@ -273,6 +297,13 @@ def _lists(source: Source) -> Opened:
     return Opened(
         source=source, summaries=source.conversations(), runs=source.runs(), requests=source.requests()
     )
+
+
+def _present(source: Source, conversation_id: str, progress: Progress) -> TimelinePresenter:
+    """Load a conversation and make the rows of its active branch."""
+    presenter = TimelinePresenter(source.load(conversation_id, progress), estimate=tokenx)
+    presenter.rows()
+    return presenter
 
 
 def _blob_states(

@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>DiffPage</name>
+    <message numerus="yes">
+        <source>%n more line(s) the same</source>
+        <translation>
+            <numerusform>%n more line the same</numerusform>
+            <numerusform>%n more lines the same</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>JsonView</name>
     <message numerus="yes">
         <source>%n item(s)</source>

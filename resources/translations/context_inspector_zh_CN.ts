@@ -263,6 +263,10 @@
         <translation>载入全文</translation>
     </message>
     <message>
+        <source>⋯ {0} more ⋯</source>
+        <translation>⋯ 另有 {0} ⋯</translation>
+    </message>
+    <message>
         <source>Tool</source>
         <translation>工具</translation>
     </message>
@@ -388,6 +392,103 @@
     </message>
 </context>
 <context>
+    <name>DiffPage</name>
+    <message>
+        <source>First request of this conversation</source>
+        <translation>此会话的第一个请求</translation>
+    </message>
+    <message>
+        <source>There is none before it to compare with. Select a later request.</source>
+        <translation>之前没有可比较的请求。请选择较后的请求。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more line(s) the same</source>
+        <translation>
+            <numerusform>另有 %n 行相同</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>request {0}</source>
+        <translation>请求 {0}</translation>
+    </message>
+    <message>
+        <source>, {0} earlier</source>
+        <translation>，早 {0}</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0}/{1}</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Compared with</source>
+        <translation>比较对象</translation>
+    </message>
+    <message>
+        <source>Same prefix</source>
+        <translation>相同前缀</translation>
+    </message>
+    <message>
+        <source>Tools, system prompt, messages, in this order.</source>
+        <translation>按工具、系统提示词、消息的顺序。</translation>
+    </message>
+    <message>
+        <source>{0} tokens that were in the cache were sent anew</source>
+        <translation>曾在缓存中的 {0} 词元被重新发送</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Measured by the provider.</source>
+        <translation>由提供商实测。</translation>
+    </message>
+    <message>
+        <source>char {0}</source>
+        <translation>字符 {0}</translation>
+    </message>
+    <message>
+        <source>line {0}</source>
+        <translation>行 {0}</translation>
+    </message>
+    <message>
+        <source>Try</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>Provider says</source>
+        <translation>提供商说明</translation>
+    </message>
+    <message>
+        <source>too many changed lines to align; shown as replaced</source>
+        <translation>变更行过多，无法对齐；按替换显示</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>A conversation database does not record prompts</source>
+        <translation>会话数据库不记录提示词</translation>
+    </message>
+    <message>
+        <source>There is nothing to compare byte by byte. Replay (F5) rebuilds the prompts and compares those.</source>
+        <translation>没有可逐字节比较的内容。重放 (F5) 会重建提示词并加以比较。</translation>
+    </message>
+    <message>
+        <source>No request is selected</source>
+        <translation>未选择请求</translation>
+    </message>
+    <message>
+        <source>Select an assistant turn or one of its steps to compare its prompt with the one before.</source>
+        <translation>请选择一个助手轮次或其步骤，将其提示词与前一个比较。</translation>
+    </message>
+</context>
+<context>
     <name>EmptyState</name>
     <message>
         <source>Context Inspector</source>
@@ -430,8 +531,8 @@
         <translation>演示数据库</translation>
     </message>
     <message>
-        <source>or drop a file or folder here</source>
-        <translation>或将文件、文件夹拖放到此处</translation>
+        <source>or drop a file or folder anywhere on this window</source>
+        <translation>或将文件、文件夹拖放到此窗口的任意位置</translation>
     </message>
     <message>
         <source>Recent</source>
@@ -500,6 +601,20 @@
     </message>
 </context>
 <context>
+    <name>HitList</name>
+    <message>
+        <source>Hits</source>
+        <translation>匹配</translation>
+    </message>
+</context>
+<context>
+    <name>HitModel</name>
+    <message>
+        <source>(no title)</source>
+        <translation>（无标题）</translation>
+    </message>
+</context>
+<context>
     <name>Inspector</name>
     <message>
         <source>unknown</source>
@@ -540,6 +655,57 @@
     <message>
         <source>{0} of {1}</source>
         <translation>{0}/{1}</translation>
+    </message>
+</context>
+<context>
+    <name>InspectorPanel</name>
+    <message>
+        <source>Content</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>The selected turn, part or blob in readable form</source>
+        <translation>所选轮次、部分或数据块的可读形式</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>提示词</translation>
+    </message>
+    <message>
+        <source>The prompt as it was sent</source>
+        <translation>实际发送的提示词</translation>
+    </message>
+    <message>
+        <source>Wire</source>
+        <translation>线上数据</translation>
+    </message>
+    <message>
+        <source>The recorded JSON of request and response</source>
+        <translation>记录的请求与响应 JSON</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>The tools the request offered</source>
+        <translation>请求所提供的工具</translation>
+    </message>
+    <message>
+        <source>Usage</source>
+        <translation>用量</translation>
+    </message>
+    <message>
+        <source>What the provider accounted</source>
+        <translation>提供商的计量</translation>
+    </message>
+    <message>
+        <source>Diff to previous</source>
+        <translation>与上一个比较</translation>
+    </message>
+    <message>
+        <source>What changed since the request before</source>
+        <translation>与上一个请求相比的变化</translation>
     </message>
 </context>
 <context>
@@ -584,6 +750,10 @@
     <message>
         <source>Context Inspector</source>
         <translation>Context Inspector</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
     </message>
     <message>
         <source>Save a copy…</source>
@@ -765,6 +935,10 @@
         <translation>{path}：不是设置文件：{found}。应为本程序保存的 TOML，含 truncate_threshold = 20000 之类的行。</translation>
     </message>
     <message>
+        <source>{path}: not a list of tools: {found}. Expected TOML with tables such as [[tool]] with name = &quot;my_search&quot; and codec = &quot;entities&quot;, and [codec.NAME] with type and field.</source>
+        <translation>{path}：不是工具列表：{found}。应为 TOML，含 [[tool]]（name = &quot;my_search&quot;、codec = &quot;entities&quot;）及 [codec.NAME]（type 和 field）之类的表。</translation>
+    </message>
+    <message>
         <source>Setting compressor: live needs an endpoint. Give --live-url and --live-model (the key is read from CONTEXT_INSPECTOR_API_KEY).</source>
         <translation>设置 compressor：live 需要接口地址。请提供 --live-url 和 --live-model（密钥从 CONTEXT_INSPECTOR_API_KEY 读取）。</translation>
     </message>
@@ -787,6 +961,18 @@
     <message>
         <source>{path}: expected a conversation database (SQLite), found a DevTools capture.</source>
         <translation>{path}：应为会话数据库 (SQLite)，实际为 DevTools 捕获文件。</translation>
+    </message>
+    <message>
+        <source>--scheduler needs the package `distributed`, which is not installed. Install it with: pip install &apos;context-inspector[cluster]&apos;.</source>
+        <translation>--scheduler 需要 `distributed` 包，但未安装。安装命令：pip install &apos;context-inspector[cluster]&apos;。</translation>
+    </message>
+    <message>
+        <source>{address}: no dask scheduler answers there ({found}). Check the address, such as tcp://host:8786.</source>
+        <translation>{address}：那里没有 dask 调度器应答（{found}）。请检查地址，例如 tcp://host:8786。</translation>
+    </message>
+    <message>
+        <source>A worker process ended unexpectedly; it may have run out of memory. Try again with fewer workers (--jobs).</source>
+        <translation>一个工作进程意外结束；可能内存不足。请用更少的工作进程 (--jobs) 重试。</translation>
     </message>
     <message>
         <source>{path}: the file ends in the middle of {what}. All {steps} complete steps are shown; what was being written is missing. It is read again when the file changes.</source>
@@ -888,6 +1074,37 @@
     </message>
 </context>
 <context>
+    <name>SearchBar</name>
+    <message>
+        <source>Search this session</source>
+        <translation>搜索此会话</translation>
+    </message>
+    <message>
+        <source>Previous hit (Shift+Enter)</source>
+        <translation>上一个匹配 (Shift+Enter)</translation>
+    </message>
+    <message>
+        <source>Next hit (Enter)</source>
+        <translation>下一个匹配 (Enter)</translation>
+    </message>
+    <message>
+        <source>no hits</source>
+        <translation>无匹配</translation>
+    </message>
+    <message>
+        <source>searching…</source>
+        <translation>搜索中…</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0}/{1}</translation>
+    </message>
+    <message>
+        <source>search failed</source>
+        <translation>搜索失败</translation>
+    </message>
+</context>
+<context>
     <name>SectionModel</name>
     <message>
         <source>Part</source>
@@ -951,8 +1168,8 @@
         <translation>转到…</translation>
     </message>
     <message>
-        <source>Go to a character position (Ctrl+G)</source>
-        <translation>转到字符位置 (Ctrl+G)</translation>
+        <source>Go to a character position (Ctrl+Shift+L)</source>
+        <translation>转到字符位置 (Ctrl+Shift+L)</translation>
     </message>
     <message>
         <source>reading… {0}</source>
@@ -968,6 +1185,10 @@
     <message>
         <source>Summary</source>
         <translation>摘要</translation>
+    </message>
+    <message>
+        <source>… the rest is in the inspector</source>
+        <translation>… 其余在检查器中</translation>
     </message>
     <message>
         <source>(empty)</source>

@@ -68,7 +68,11 @@ class TimelinePresenter:
         self._requests = {request.index: request for request in conversation.requests}
 
     def rows(self) -> list[Row]:
-        """The top level, oldest first."""
+        """The top level, oldest first; made once, so a worker can make it before it is shown."""
+        return self._rows
+
+    @cached_property
+    def _rows(self) -> list[Row]:
         rows: list[Row] = []
         for number, message in enumerate(self._messages, start=1):
             rows += self._loose_before(message.steps[0]) if message.steps else []
@@ -193,7 +197,7 @@ class TimelinePresenter:
         usage = sum_usage(self._step_usage(step) for step in message.steps)
         return TurnRow(
             key=message.id,
-            expandable=turn_parts.has_children(message, self._in_prompt),
+            expandable=turn_parts.has_children(message),
             folded=number <= self._folded_to and message.role is not Role.SYSTEM,
             number=number,
             message=message,

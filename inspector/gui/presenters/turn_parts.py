@@ -32,11 +32,12 @@ from inspector.wire.values import JsonValue
 _NOTHING: Final[tuple[JsonValue, ...]] = (None, "", {}, [])
 
 
-def has_children(message: Message, in_prompt: bool) -> bool:
+def has_children(message: Message) -> bool:
     """Whether a turn has anything that its card does not already say."""
     if message.data_state is not DataState.OK or len(message.steps) > 1:
         return True
-    return bool(part_rows(message, range(len(message.parts)), None, folded=False, in_prompt=in_prompt))
+    lone = _lone_text(message)
+    return any(n != lone and not isinstance(part, StepStartPart) for n, part in enumerate(message.parts))
 
 
 def damage_rows(message: Message) -> list[Row]:

@@ -53,6 +53,8 @@ _LINE: Final = 18
 _PADDING: Final = 8
 _INDENT: Final = 14
 _MARK: Final = 3
+_ROOM_FOR_AGE: Final = 190
+"""Narrower panes leave an entry's age out."""
 
 
 class NavigatorDelegate(QStyledItemDelegate):
@@ -114,7 +116,8 @@ class NavigatorDelegate(QStyledItemDelegate):
         if facts := words.facts(row):
             top += _LINE
             line = Line(painter, self._pens, QRect(left, top, width, _LINE))
-            line.put_right(words.moment(row), self._pens.small, colors.faint)
+            if width >= _ROOM_FOR_AGE:
+                line.put_right(words.moment(row), self._pens.small, colors.faint)
             line.put(facts, self._pens.small, colors.muted)
         if badges := words.badges(row):
             top += _LINE

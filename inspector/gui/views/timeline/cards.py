@@ -13,6 +13,7 @@ from inspector.gui.presenters.rows import RequestRow, StepRow, TurnRow
 from inspector.gui.theme import Theme
 from inspector.gui.views.timeline.canvas import (
     ARROW_X,
+    COLUMN_GAP,
     CONTENT_LEFT,
     NUMBER_RIGHT,
     Line,
@@ -88,7 +89,8 @@ def _paint_figures(p: Paint, first: QRect, row: TurnRow) -> None:
 
 
 def _paint_second_line(p: Paint, first: QRect, row: TurnRow) -> None:
-    area = QRect(CONTENT_LEFT, first.bottom() - 2, p.columns.content_right - CONTENT_LEFT, 18)
+    right = p.columns.tokens[0] - COLUMN_GAP
+    area = QRect(CONTENT_LEFT, first.bottom() - 2, right - CONTENT_LEFT, 18)
     line = Line(p.painter, p.pens, area)
     line.put(words.turn_meta(row), p.pens.small, p.theme.muted)
     status = words.turn_status(row)

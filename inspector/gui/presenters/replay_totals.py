@@ -1,0 +1,153 @@
+"""The totals of a session under two settings, side by side, Qt-free: which is better, what rests on a stand-in.
+
+Both columns are counted the same way, from prompts; what a provider measured is not among them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from inspector.analysis.cost.prices import Price
+from inspector.replay.result import ProbeState, ReplayResult
+
+_MILLION: Final = 1_000_000
+
+
+class Figure(StrEnum):
+    """The figures of the table, in order."""
+
+    PROMPT_TOKENS = "prompt-tokens"
+    LARGEST_PROMPT = "largest-prompt"
+    TRIMMED = "trimmed"
+    FOLDS = "folds"
+    SUMMARISER_INPUT = "summariser-input"
+    PREFIX_REUSE = "prefix-reuse"
+    COST = "cost"
+    STORED = "stored"
+    FACTS = "facts"
+
+
+class Verdict(StrEnum):
+    """How the second column compares with the first."""
+
+    BETTER = "better"
+    WORSE = "worse"
+    SAME = "same"
+    NEUTRAL = "neutral"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TotalRow:
+    """One line of the table.
+
+    Attributes:
+        figure: what it is.
+        first, second: amounts; None = unknown. Tokens, bytes, counts, a ratio, or money.
+        verdict: of the second.
+        first_star, second_star: rests on a stand-in for a summary.
+        total: what counts are out of (facts); 0 = nothing.
+        currency: of costs.
+    """
+
+    figure: Figure
+    first: float | None
+    second: float | None
+    verdict: Verdict = Verdict.NEUTRAL
+    first_star: bool = False
+    second_star: bool = False
+    total: int = 0
+    currency: str = ""
+
+
+def total_rows(first: ReplayResult, second: ReplayResult, *, price: Price | None = None) -> list[TotalRow]:
+    """The table of two replays of one session; figures that neither has are left out."""
+    stars = first.totals.rests_on_stand_in, second.totals.rests_on_stand_in
+    rows = []
+    for figure in Figure:
+        left, right = (amount(figure, result, price) for result in (first, second))
+        if left is None and right is None:
+            continue
+        shaky = figure not in _SURE
+        rows.append(
+            TotalRow(
+                figure=figure,
+                first=left,
+                second=right,
+                verdict=_verdict(figure, left, right),
+                first_star=shaky and stars[0],
+                second_star=shaky and stars[1],
+                total=_probe_count(second) if figure is Figure.FACTS else 0,
+                currency=price.currency if price is not None and figure is Figure.COST else "",
+            )
+        )
+    return rows
+
+
+def amount(figure: Figure, result: ReplayResult, price: Price | None = None) -> float | None:
+    """One figure of a replay; None = not known or not asked for."""
+    if figure is Figure.COST:
+        return None if price is None else predicted_cost(result, price)
+    return _AMOUNTS[figure](result)
+
+
+def prefix_reuse(result: ReplayResult) -> float | None:
+    """Share of all prompt characters that stood in the request before already, 0–1."""
+    chars = result.totals.prompt_chars_after
+    return result.totals.reusable_prefix_chars / chars if chars else None
+
+
+def predicted_cost(result: ReplayResult, price: Price) -> float | None:
+    """Input cost in the price's currency if reusable prefixes are read from a cache and all else is paid in full."""
+    reuse = prefix_reuse(result)
+    if price.input is None or reuse is None:
+        return None
+    reused = result.totals.prompt_tokens_after * reuse
+    full = result.totals.prompt_tokens_after - reused + result.totals.summarizer_input_tokens
+    read = price.input if price.cache_read is None else price.cache_read
+    return (reused * read + full * price.input) / _MILLION
+
+
+def facts_kept(result: ReplayResult) -> int | None:
+    """Facts that the newest request holds or can read back; None when none is tracked."""
+    if not result.requests or not result.requests[-1].probes:
+        return None
+    return sum(state is not ProbeState.LOST for state in result.requests[-1].probes.values())
+
+
+def _probe_count(result: ReplayResult) -> int:
+    return len(result.requests[-1].probes) if result.requests else 0
+
+
+def _largest(result: ReplayResult) -> float:
+    return max((request.after.tokens for request in result.requests), default=0)
+
+
+def _stored(result: ReplayResult) -> float | None:
+    return result.totals.stored_bytes_after if result.turns else None
+
+
+_AMOUNTS: Final[dict[Figure, Callable[[ReplayResult], float | None]]] = {
+    Figure.PROMPT_TOKENS: lambda result: result.totals.prompt_tokens_after,
+    Figure.LARGEST_PROMPT: _largest,
+    Figure.TRIMMED: lambda result: result.totals.trimmed_outputs,
+    Figure.FOLDS: lambda result: result.totals.folds,
+    Figure.SUMMARISER_INPUT: lambda result: result.totals.summarizer_input_tokens,
+    Figure.PREFIX_REUSE: prefix_reuse,
+    Figure.STORED: _stored,
+    Figure.FACTS: facts_kept,
+}
+_SURE: Final = frozenset({Figure.STORED})
+"""Figures that no summary has a part in."""
+_MORE_IS_BETTER: Final = frozenset({Figure.PREFIX_REUSE, Figure.FACTS})
+_NEITHER: Final = frozenset({Figure.TRIMMED})
+
+
+def _verdict(figure: Figure, first: float | None, second: float | None) -> Verdict:
+    if first is None or second is None or figure in _NEITHER:
+        return Verdict.NEUTRAL
+    if first == second:
+        return Verdict.SAME
+    return Verdict.BETTER if (second > first) == (figure in _MORE_IS_BETTER) else Verdict.WORSE
