@@ -16,9 +16,6 @@ from inspector.model import RequestPayload, RequestRecord
 from inspector.sources.base import Progress, Source
 from inspector.wire import utf16
 
-CONTEXT = 3
-"""Same lines shown around a change."""
-
 
 @dataclass(frozen=True, slots=True)
 class Place:

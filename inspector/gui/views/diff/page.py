@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
@@ -13,12 +13,11 @@ from inspector.gui.background import Background
 from inspector.gui.i18n import counted
 from inspector.gui.presenters import numbers
 from inspector.gui.selection import Selection
-from inspector.gui.views.diff import cause_words
-from inspector.gui.views.diff.compare import CONTEXT, Comparison, compare_requests, previous_request
-from inspector.gui.views.diff.shown import ShownDiff, excerpt, same_stretches, show_all
 from inspector.gui.views.common.facts import Fact, FactTable
 from inspector.gui.views.common.page import Hint, Page, Work
 from inspector.gui.views.common.words import request_name, section_title, unknown
+from inspector.gui.views.diff import cause_words
+from inspector.gui.views.diff.shown import CONTEXT, ShownDiff, excerpt, same_stretches, show_all
 from inspector.gui.views.text.folds import FoldState
 from inspector.gui.views.text.marks import MarkRole
 from inspector.gui.views.text.panel import TextPanel
@@ -26,6 +25,9 @@ from inspector.gui.views.text.view import VirtualTextView
 from inspector.gui.wording import units
 from inspector.gui.wording.timeline import DOT
 from inspector.sources.base import Progress, SourceKind
+
+if TYPE_CHECKING:
+    from inspector.gui.views.diff.compare import Comparison
 
 _EXCERPT_ROWS: Final = 11
 _MOST_ROWS: Final = 12
@@ -63,6 +65,9 @@ class DiffPage(Page):
             return self._why_not(selection)
 
         def work(progress: Progress) -> Comparison | None:
+            # Only now: the engine behind it takes 60 ms to import, which the start of the window need not wait for.
+            from inspector.gui.views.diff.compare import compare_requests, previous_request
+
             previous = previous_request(record, source.requests())
             return None if previous is None else compare_requests(source, record, previous, progress)
 

@@ -13,6 +13,8 @@ from inspector.gui.views.text.marks import LineTone
 
 _TONES = {Change.SAME: LineTone.PLAIN, Change.REMOVED: LineTone.REMOVED, Change.ADDED: LineTone.ADDED}
 _SIGNS = {Change.SAME: " ", Change.REMOVED: "−", Change.ADDED: "+"}
+CONTEXT = 3
+"""Same lines shown around a change."""
 _WINDOW = 160
 """Characters of a long line shown in an excerpt, around its first change."""
 
