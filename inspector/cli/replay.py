@@ -1,0 +1,62 @@
+"""`context-inspector replay PATH`: what would have been sent, folded and stored under other settings."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from inspector.cli.parsing import add_source_arguments, describe
+from inspector.cli.replay_options import (
+    add_common_options,
+    add_conversation_option,
+    add_settings_options,
+    side_of,
+    write_result,
+)
+
+NAME = "replay"
+HELP = "run the context pipeline over a session under other settings"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Arguments of `replay`."""
+    describe(
+        parser,
+        "Run the whole context pipeline over recorded conversations under any settings and tell what would have "
+        "been sent: tokens before and after, what was trimmed, when history was folded and why not, how much of "
+        "each prompt repeats the one before it, what the database would keep, and where facts survive.",
+        (
+            ("~/userdata", "every topic under its own settings"),
+            (
+                "~/userdata --topic 'LFP vs NMC' --set truncate_threshold=20000",
+                "one topic, another threshold",
+            ),
+            (".devtools --preset test-profile --json", "a capture in a small window, for scripts"),
+            (".devtools --probe price='60 $/kWh' --probe /cycle\\w+/", "where two facts survive"),
+            ("--list-settings", "all settings with unit, default and range"),
+        ),
+    )
+    add_source_arguments(parser)
+    add_conversation_option(parser)
+    add_settings_options(parser)
+    add_common_options(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Replay every conversation chosen and print."""
+    from inspector.cli.databases import terminal_progress
+    from inspector.cli.replay_runs import opened, replay_sides
+    from inspector.reports.replay_tables import replay_tables
+    from inspector.reports.tables import Table
+
+    side = side_of(options)
+    tables: list[Table] = []
+    plain: list[dict[str, Any]] = []
+    with terminal_progress() as progress, opened(options, progress) as source:
+        for replayed in replay_sides(options, source, [side], progress):
+            (result,) = replayed.results
+            tables.extend(replay_tables(result, replayed.title))
+            plain.append(result.to_dict() if options.format == "json" else {})
+    single = len(plain) == 1
+    write_result(options, f"Replay of {options.path}", tables, lambda: plain[0] if single else plain)
+    return 0

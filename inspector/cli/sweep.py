@@ -1,0 +1,202 @@
+"""`context-inspector sweep PATHS… --grid …`: several sessions under every combination of several settings."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from inspector.cli.parsing import PATH_HELP, PROGRAM, describe
+from inspector.cli.replay_options import (
+    Side,
+    add_common_options,
+    add_settings_options,
+    confirm_live,
+    live_of,
+    probes_of,
+    side_of,
+    write_result,
+)
+from inspector.model.problems import Problem, register_templates
+
+if TYPE_CHECKING:
+    from inspector.replay.sweep import SweepCell
+    from inspector.sources.base import Progress
+
+NAME = "sweep"
+HELP = "several sessions under every combination of several settings, in parallel"
+
+register_templates(
+    {
+        "bad-grid": "--grid {text}: expected NAME=VALUE,VALUE,…, such as truncate_threshold=5000,20000,50000.",
+        "bad-jobs": "--jobs {value}: expected a whole number of processes, 1 or more.",
+    }
+)
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Arguments of `sweep`."""
+    describe(
+        parser,
+        "Replay every conversation of every PATH under every combination of the grid and tabulate tokens, folds, what "
+        "the summariser reads, what the database keeps and where facts stand in the last request. Ctrl+C prints "
+        "what is done so far.",
+        (
+            ("~/userdata --grid truncate_threshold=1000,5000,20000", "three thresholds over every topic"),
+            (
+                "captures/* --grid context_window=16000,32000 --grid in_loop_memo=on,off",
+                "all four combinations over several captures",
+            ),
+            (
+                "~/userdata --grid truncate_threshold=5000,50000 --csv --probe '60 $/kWh'",
+                "a table for a spreadsheet",
+            ),
+        ),
+    )
+    parser.add_argument("paths", metavar="PATH", nargs="+", type=Path, help=PATH_HELP)
+    parser.add_argument(
+        "--blobs", metavar="DIR", type=Path, help="folder with the blobs of all sources, when elsewhere"
+    )
+    parser.add_argument(
+        "--grid",
+        metavar="NAME=V1,V2,…",
+        action="append",
+        required=True,
+        help="values of one setting; repeat for more settings: all combinations are run",
+    )
+    parser.add_argument(
+        "--topic",
+        "--run",
+        dest="conversation",
+        metavar="NAME",
+        help="only the conversation with this title or id",
+    )
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--jobs", metavar="N", type=int, help="processes; default: one per core")
+    where.add_argument("--scheduler", metavar="ADDR", help="run on a dask cluster, such as tcp://host:8786")
+    parser.add_argument("--totals", action="store_true", help="leave requests and turns out of --json")
+    add_settings_options(parser)
+    add_common_options(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the grid and print what came of it."""
+    from inspector.cli.output import write_error
+    from inspector.replay.sweep import in_order
+    from inspector.reports.replay_tables import sweep_table
+
+    if options.jobs is not None and options.jobs < 1:
+        raise Problem("bad-jobs", {"value": str(options.jobs)})
+    side, grid = side_of(options), parse_grid(options.grid)
+    _agree_to_live(options, side, grid)
+    done: list[SweepCell] = []
+    interrupted = not _collect(options, side, grid, done)
+    if interrupted:
+        write_error(f"{PROGRAM}: interrupted after {len(done)} replays; what is done follows")
+    cells = in_order(done)
+    table = sweep_table(cells, full_paths=options.format == "csv")
+    title = "Sweep over " + ", ".join(grid)
+    write_result(options, title, [table], lambda: [cell.to_dict() for cell in cells])
+    return 1 if interrupted or any(cell.problem for cell in cells) else 0
+
+
+def parse_grid(texts: Iterable[str]) -> dict[str, list[str]]:
+    """`name=v1,v2` texts as setting → values; raises `Problem`."""
+    from inspector.replay.sweep import grid_assignments
+
+    grid: dict[str, list[str]] = {}
+    for text in texts:
+        name, _, values = text.partition("=")
+        found = [value.strip() for value in values.split(",") if value.strip()]
+        if not name.strip() or not found:
+            raise Problem("bad-grid", {"text": text})
+        grid[name.strip()] = list(dict.fromkeys([*grid.get(name.strip(), []), *found]))
+    grid_assignments(grid)
+    return grid
+
+
+def _collect(
+    options: argparse.Namespace, side: Side, grid: dict[str, list[str]], done: list[SweepCell]
+) -> bool:
+    """Fill `done` as results come; False = the user stopped it."""
+    try:
+        with _bars() as progress:
+            # Cell by cell, so that an interrupt keeps what came before it.
+            for cell in _cells(options, side, grid, progress):
+                done.append(cell)
+    except KeyboardInterrupt:
+        return False
+    return True
+
+
+def _cells(
+    options: argparse.Namespace, side: Side, grid: dict[str, list[str]], progress: Progress
+) -> Iterator[SweepCell]:
+    from inspector.replay.sweep import SweepSource, sweep
+
+    sources = [
+        SweepSource(path=path, blobs=options.blobs, conversation=options.conversation)
+        for path in options.paths
+    ]
+    cells = sweep(
+        sources,
+        grid,
+        base=side.base,
+        assignments=side.assignments,
+        probes=probes_of(options),
+        jobs=options.jobs,
+        scheduler=options.scheduler,
+        live=live_of(options),
+        detail=options.format == "json" and not options.totals,
+        progress=progress,
+    )
+    with closing(cells):
+        yield from cells
+
+
+def _agree_to_live(options: argparse.Namespace, side: Side, grid: dict[str, list[str]]) -> None:
+    live = live_of(options)
+    if live is None:
+        return
+    from inspector.sources.base import Progress
+
+    calls = tokens = 0
+    for cell in _cells(options, side.over("compressor=stand-in"), grid, Progress()):
+        calls += cell.totals.get("folds", 0)
+        tokens += cell.totals.get("summarizer_input_tokens", 0)
+    confirm_live(options, live, calls, tokens)
+
+
+@contextmanager
+def _bars() -> Iterator[Progress]:
+    """A bar with the time left on stderr; nothing when stderr is no terminal."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+    from rich.progress import Progress as Bars
+
+    from inspector.sources.base import Progress
+
+    columns: Sequence[Any] = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    bars = Bars(*columns, console=Console(file=sys.stderr), transient=True, disable=not sys.stderr.isatty())
+    with bars:
+        task = bars.add_task("replays", total=None)
+
+        def report(done: int, total: int, what: str) -> None:
+            bars.update(task, completed=done, total=total or None, description=what)
+
+        yield Progress(report=report)
