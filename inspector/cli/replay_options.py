@@ -252,7 +252,7 @@ def print_tables(tables: Sequence[Table]) -> None:
 
     out = console()
     # Piped rows stay on one line, however wide, so that grep and diff can work on them.
-    width = None if out.is_terminal else _ANY_WIDTH
+    out.width = out.width if out.is_terminal else _ANY_WIDTH
     for table in tables:
         rich = Rich(box=None, header_style="bold", pad_edge=False)
         for index, column in enumerate(table.columns):
@@ -263,7 +263,7 @@ def print_tables(tables: Sequence[Table]) -> None:
         for cells in texts(table):
             rich.add_row(*map(Text, cells))
         out.print(Text(table.title, style="bold underline"))
-        out.print(rich, width=width)
+        out.print(rich)
         for note in table.notes:
             out.print(Text(note, style="dim"))
         out.print()

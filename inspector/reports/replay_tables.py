@@ -18,6 +18,7 @@ _REQUEST_COLUMNS: Final = (
     Column("index", "#"),
     Column("turn", "turn"),
     Column("step", "step"),
+    Column("estimate", "context"),
     Column("tokens_before", "tokens before"),
     Column("tokens_after", "after"),
     Column("stand_in", "*"),
@@ -70,6 +71,7 @@ def _request_cells(request: RequestOutcome, last: int) -> tuple[Value, ...]:
         request.index,
         request.turn,
         request.step,
+        None if request.estimate is None else int(request.estimate),
         request.before.tokens,
         request.after.tokens,
         "*" if request.basis is Basis.STAND_IN else "",
@@ -101,7 +103,7 @@ def fold_words(fold: FoldOutcome) -> str:
 
 def _notes(result: ReplayResult) -> Iterable[str]:
     budgets = dict.fromkeys(
-        f"A fold is due above {request.budget.trigger} tokens; it keeps {request.budget.keep}."
+        f"A fold is due when the context is above {request.budget.trigger} tokens; it keeps {request.budget.keep}."
         for request in result.requests
         if request.budget is not None
     )
