@@ -1,0 +1,1 @@
+"""Charts painted by the program itself (DESIGN "Dependencies weighed"): clear, themed, reachable by keyboard."""

@@ -1,0 +1,89 @@
+"""Which replays are needed and which are at hand, without Qt: results by settings and facts, a few kept for undo.
+
+One run at a time: runs of a session share what was computed of it, and two at once would be in each other's way.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from inspector.analysis.cost.prices import Price, load_prices
+from inspector.model import Branch, RequestRecord
+from inspector.model.settings import ReplaySettings
+from inspector.replay.engine import Replayer
+from inspector.replay.probes import Probe
+from inspector.replay.result import ReplayResult
+from inspector.sources.base import Progress, Source
+
+KEPT: Final = 12
+"""Results kept; most of what one holds is shared with the others."""
+
+RunKey: TypeAlias = tuple[ReplaySettings, tuple[Probe, ...]]
+
+
+@dataclass(slots=True)
+class OpenedReplay:
+    """A conversation ready to be replayed.
+
+    Attributes:
+        replayer: runs it.
+        records: its recorded requests by index.
+        price: of the model it asks last; None = unknown.
+        results: what was run, by settings and facts, the newest last.
+    """
+
+    replayer: Replayer
+    records: dict[int, RequestRecord]
+    price: Price | None
+    results: OrderedDict[RunKey, ReplayResult] = field(default_factory=OrderedDict)
+
+    @property
+    def recorded(self) -> ReplaySettings:
+        """The session's own settings."""
+        return self.replayer.own_settings
+
+    def result(self, settings: ReplaySettings | None, probes: tuple[Probe, ...]) -> ReplayResult | None:
+        """A result at hand."""
+        return None if settings is None else self.results.get((settings, probes))
+
+    def missing(self, keys: Sequence[RunKey]) -> list[RunKey]:
+        """Which of some runs are not at hand, in order, each once."""
+        return [key for key in dict.fromkeys(keys) if key not in self.results]
+
+    def run(self, keys: Sequence[RunKey], progress: Progress) -> dict[RunKey, ReplayResult]:
+        """Replay (in a worker); raises `Problem`, and `Cancelled` between two runs."""
+        found = {}
+        for number, key in enumerate(keys):
+            progress.step(number, len(keys))
+            found[key] = self.replayer.run(key[0], key[1])
+        return found
+
+    def keep(self, found: dict[RunKey, ReplayResult]) -> None:
+        """Take up results; the oldest go, the session's own never."""
+        self.results.update(found)
+        for key in list(self.results):
+            if len(self.results) <= KEPT:
+                return
+            if key[0] != self.recorded:
+                del self.results[key]
+
+
+def open_replay(
+    source: Source, conversation_id: str, branch: Branch | None, probes: tuple[Probe, ...], progress: Progress
+) -> OpenedReplay:
+    """Prepare a conversation and replay it under its own settings (in a worker); raises `Problem`."""
+    replayer = Replayer.open(source, conversation_id, branch=branch, progress=progress)
+    records = {one.index: one for one in source.requests() if one.conversation_id == conversation_id}
+    opened = OpenedReplay(replayer, records, _price(records))
+    opened.keep(opened.run([(replayer.own_settings, probes)], progress))
+    return opened
+
+
+def _price(records: dict[int, RequestRecord]) -> Price | None:
+    if not records:
+        return None
+    last = records[max(records)]
+    return load_prices().find(last.provider, last.model)
