@@ -23,8 +23,6 @@ class Needs(IntFlag):
     RUNS = auto()
     BRANCHES = auto()
     RECENT = auto()
-    OPENING = auto()
-    CAPTURE = auto()
 
 
 class MenuId(Enum):

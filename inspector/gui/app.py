@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication
 
@@ -15,6 +17,9 @@ from inspector.gui.languages import switch_language
 from inspector.gui.settings import Settings
 from inspector.gui.theme import ThemeChoice
 from inspector.resources import demo_capture
+
+if TYPE_CHECKING:
+    from inspector.gui.main_window import MainWindow
 
 
 def create_application(
@@ -32,6 +37,18 @@ def create_application(
     return app
 
 
+class _CrashTeller:
+    """Our own failures: the trace goes to the terminal, one line to the window."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+
+    def __call__(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        sys.__excepthook__(kind, error, trace)
+        if isinstance(error, Exception):
+            self._window.show_failure(error)
+
+
 def run_window(path: Path | None, *, demo: bool = False) -> int:
     """Open the window and stay until it is closed.
 
@@ -44,10 +61,11 @@ def run_window(path: Path | None, *, demo: bool = False) -> int:
     """
     settings = Settings()
     app = create_application(theme_choice=settings.theme, language=settings.language)
-    # Imported late so that the splash of imports does not delay --help of the command line.
+    # Imported late: fonts and theme must be in place before any module makes a widget.
     from inspector.gui.main_window import MainWindow
 
     window = MainWindow(settings, Background())
+    sys.excepthook = _CrashTeller(window)
     window.show()
     if demo:
         path = demo_capture()

@@ -37,7 +37,8 @@ from inspector.gui.views.timeline import TimelinePane
 from inspector.gui.views.top_bar import TopBar
 from inspector.gui.wording.problems import failure_text
 from inspector.model import Branch, Conversation, RequestRecord
-from inspector.sources.base import SearchHit, SourceKind
+from inspector.resources import resource
+from inspector.sources.base import SearchHit
 
 _PANES: Final = (0.17, 0.52, 0.31)
 """First shares of navigator, timeline and inspector in the width."""
@@ -194,11 +195,9 @@ class MainWindow(QMainWindow):
         selection = self._selection
         there = Needs.NOTHING
         there |= Needs.RECENT if self.settings.recent else there
-        there |= Needs.OPENING if self.session.is_opening else there
         if opened is not None:
             there |= Needs.SOURCE
             there |= Needs.RUNS if opened.runs else there
-            there |= Needs.CAPTURE if opened.source.kind is SourceKind.DEVTOOLS else there
         if conversation is not None:
             there |= Needs.CONVERSATION
             there |= Needs.BRANCHES if len(conversation.branches) > 1 else there
@@ -237,7 +236,8 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def _on_opened(self, opened: Opened) -> None:
-        self.settings.remember(opened.source.path)
+        if not opened.source.path.is_relative_to(resource("demo")):
+            self.settings.remember(opened.source.path)
         self.commands.fill_recent()
         self.notices.reset()
         self.navigator.clear()

@@ -14,13 +14,22 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from inspector.gui.main_window import MainWindow
-from inspector.gui.presenters.rows import BandRow, ExcerptRow, ItemRow, Row, StepRow, ToolRow, TurnRow
+from inspector.gui.presenters.rows import (
+    BandRow,
+    ExcerptRow,
+    ItemRow,
+    PathRow,
+    Row,
+    StepRow,
+    ToolRow,
+    TurnRow,
+)
 from inspector.gui.settings import Settings
 from inspector.gui.theme import DARK, LIGHT, ThemeChoice, current
 from inspector.gui.views.command_palette import CommandPalette
 from inspector.gui.views.empty_state import PathButton
 from inspector.gui.views.help import ShortcutsDialog
-from inspector.model import BlobState
+from inspector.model import BlobState, PathNote
 from tests.gui.conftest import settle
 
 Dirs = Callable[[str], Path]
@@ -182,6 +191,34 @@ def test_a_torn_database_says_so_in_a_bar_that_can_be_dismissed(
     QTest.mouseClick(bar._close, Qt.MouseButton.LeftButton)
     settle()
     assert window.notices.bars() == []
+
+
+def test_a_capture_near_the_limit_offers_a_copy(
+    window: MainWindow, capture_dir: Dirs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("inspector.sources.devtools.source.WARN_BYTES", 1000)
+    path = capture_dir("v6-cache-bust") / ".devtools" / "generations.json"
+    window.session.open(path)
+    settle()
+    (bar,) = window.notices.bars()
+    button = bar.findChild(QPushButton)
+    assert button.text() == "Save a copy…"
+    target = tmp_path / "safe.json"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(target), ""))
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    settle()
+    assert target.read_bytes() == path.read_bytes()
+    assert "safe.json" in window.status.texts[1]
+
+
+def test_a_branch_that_breaks_off_says_why(window: MainWindow, fixture_dir: Dirs) -> None:
+    window.session.open(fixture_dir("damaged"))
+    settle()
+    notes = set()
+    for entry in window.navigator.entries():
+        window.session.load(entry.summary.id)
+        notes |= {row.note for row in rows_of(window) if isinstance(row, PathRow)}
+    assert {PathNote.CYCLE, PathNote.MISSING_PARENT} <= notes
 
 
 # -- reading

@@ -17,6 +17,7 @@ from inspector.model import (
     DataState,
     Message,
     Part,
+    PathNote,
     RequestRecord,
     Step,
     ToolPart,
@@ -89,6 +90,13 @@ class TurnRow(Row):
         """Failed, never finished, or stored in a form that cannot be read."""
         unfinished = self.message.status in ("error", "pending")
         return bool(self.error) or unfinished or self.message.data_state is not DataState.OK
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathRow(Row):
+    """Why the branch does not reach back to its beginning."""
+
+    note: PathNote
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

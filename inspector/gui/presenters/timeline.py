@@ -14,6 +14,7 @@ from inspector.gui.presenters import turn_parts
 from inspector.gui.presenters.rows import (
     BandRow,
     ItemRow,
+    PathRow,
     RequestRow,
     Row,
     StepRow,
@@ -73,7 +74,8 @@ class TimelinePresenter:
 
     @cached_property
     def _rows(self) -> list[Row]:
-        rows: list[Row] = []
+        note = self.branch.note
+        rows: list[Row] = [] if note is None else [PathRow(key=f"path:{note}", note=note)]
         for number, message in enumerate(self._messages, start=1):
             rows += self._loose_before(message.steps[0]) if message.steps else []
             rows += self._bands_before(message)

@@ -36,7 +36,6 @@ class StatusBar(QStatusBar):
         self._bar.setFixedWidth(_BAR_WIDTH)
         self._bar.setTextVisible(False)
         self._stop = QToolButton(self)
-        self._stop.setIcon(icon("close"))
         self._stop.clicked.connect(self.cancel_requested)
         holder = QWidget(self)
         row = QHBoxLayout(holder)
@@ -76,6 +75,7 @@ class StatusBar(QStatusBar):
         if total:
             self._bar.setValue(round(done * 1000 / total))
         self._bar.show()
+        self._stop.setIcon(icon("close"))
         self._stop.setToolTip(self.tr("Stop"))
         self._stop.setAccessibleName(self.tr("Stop"))
         self._stop.show()

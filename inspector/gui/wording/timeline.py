@@ -10,6 +10,7 @@ from inspector.gui.presenters.rows import (
     ItemRow,
     NoteKind,
     NoteRow,
+    PathRow,
     RequestRow,
     Row,
     StepRow,
@@ -23,6 +24,7 @@ from inspector.model import (
     BlobState,
     CompactionBoundary,
     DataState,
+    PathNote,
     RequestPurpose,
     RequestState,
     Role,
@@ -102,6 +104,25 @@ def cache_tip(usage: Usage) -> str:
         (translate("Timeline", "Generated"), usage.output),
     )
     return "\n".join(f"{name}: {unknown if n is None else numbers.group(n)}" for name, n in figures)
+
+
+def path_note(note: PathNote) -> str:
+    """Why a branch could not be followed to its root."""
+    return {
+        PathNote.CYCLE: translate("Timeline", "The messages form a circle; the walk stops where it closes."),
+        PathNote.MISSING_PARENT: translate(
+            "Timeline", "The message before these is missing from the database."
+        ),
+        PathNote.MISSING_ACTIVE: translate(
+            "Timeline", "The topic's active message is missing from the database."
+        ),
+        PathNote.FOREIGN_PARENT: translate("Timeline", "The message before these belongs to another topic."),
+        PathNote.FOREIGN_ACTIVE: translate(
+            "Timeline", "The topic's active message belongs to another topic."
+        ),
+        PathNote.DELETED_ANCESTOR: translate("Timeline", "The message before these is in the bin."),
+        PathNote.DELETED_ACTIVE: translate("Timeline", "The topic's active message is in the bin."),
+    }[note]
 
 
 def estimate_tip() -> str:
@@ -256,6 +277,8 @@ def describe(row: Row) -> str:
     """One line of plain text for any row: what screen readers and `copy` get."""
     if isinstance(row, TurnRow):
         pieces = [f"{row.number} {role(row.message.role)}", row.preview, turn_meta(row), turn_status(row)]
+    elif isinstance(row, PathRow):
+        pieces = [path_note(row.note)]
     elif isinstance(row, StepRow):
         pieces = [step_label(row), cache_chip(row.usage)]
     elif isinstance(row, RequestRow):

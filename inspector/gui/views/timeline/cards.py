@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor
 
 from inspector.gui.i18n import translate
 from inspector.gui.presenters import numbers
-from inspector.gui.presenters.rows import RequestRow, StepRow, TurnRow
+from inspector.gui.presenters.rows import PathRow, RequestRow, StepRow, TurnRow
 from inspector.gui.theme import Theme
 from inspector.gui.views.timeline.canvas import (
     ARROW_X,
@@ -178,3 +178,9 @@ def _paint_call_figures(p: Paint, usage: Usage) -> None:
         _cache_chip(p, p.rect, usage)
     if usage.input is not None:
         draw_in(p.painter, p.columns.tokens, p.rect, units.tokens(usage.input), p.pens.small, p.theme.muted)
+
+
+def paint_path(p: Paint, row: PathRow) -> None:
+    """A warning line at the point where the branch breaks off."""
+    line = Line(p.painter, p.pens, p.inner(CONTENT_LEFT, p.rect.width() - COLUMN_GAP))
+    line.put(f"● {words.path_note(row.note)}", p.pens.body, p.theme.warning)

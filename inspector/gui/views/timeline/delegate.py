@@ -25,6 +25,7 @@ from inspector.gui.presenters.rows import (
     ExcerptRow,
     ItemRow,
     NoteRow,
+    PathRow,
     RequestRow,
     Row,
     StepRow,
@@ -42,6 +43,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 _PAINTERS: Final[dict[type[Row], Callable[[Paint, Any], None]]] = {
     TurnRow: cards.paint_turn,
+    PathRow: cards.paint_path,
     StepRow: cards.paint_step,
     RequestRow: cards.paint_request,
     BandRow: bands.paint_band,
@@ -53,7 +55,7 @@ _PAINTERS: Final[dict[type[Row], Callable[[Paint, Any], None]]] = {
 }
 _FRAMED: Final = (ToolRow, ItemRow, ExcerptRow, BandRow, SummaryRow)
 """Rows that paint their own background."""
-_FOLDED_OPACITY: Final = 0.5
+_FOLDED_OPACITY: Final = 0.55
 
 
 class TimelineDelegate(QStyledItemDelegate):

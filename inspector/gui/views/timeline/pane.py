@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -98,6 +98,7 @@ class TimelinePane(QWidget):
         """Show another conversation or branch from its end of the fold on, nothing selected."""
         self._presenter = presenter
         self.tree.painter_of_rows.blobs = {}
+        self.tree.empty_text = self.tr("There are no messages on this branch.")
         self.model.show(presenter)
         self._unfold_tools()
 
@@ -116,6 +117,7 @@ class TimelinePane(QWidget):
     def clear(self) -> None:
         """Show nothing."""
         self._presenter = None
+        self.tree.empty_text = ""
         self.model.clear()
 
     def set_blob_states(self, states: Mapping[tuple[str, str], BlobState]) -> None:
@@ -155,6 +157,12 @@ class TimelinePane(QWidget):
             if isinstance(self.tree.row(index), TurnRow):
                 self.tree.expand(index)
 
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.tree.scheduleDelayedItemsLayout()
+            self._repaint()
+        super().changeEvent(event)
+
     # -- inside
 
     def _unfold_tools(self) -> None:
@@ -176,7 +184,7 @@ class TimelinePane(QWidget):
     def _on_current(self, current: QModelIndex, _previous: QModelIndex) -> None:
         self.row_selected.emit(self.tree.row(current))
 
-    @Slot(object)
-    def _repaint(self, _theme: object) -> None:
+    @Slot()
+    def _repaint(self) -> None:
         self.tree.viewport().update()
         self._heads.update()

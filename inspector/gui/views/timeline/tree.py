@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 
+from inspector.gui import theme
 from inspector.gui.models.lazy_tree import ROW_ROLE
 from inspector.gui.presenters.rows import BandRow, ItemRow, Row, SummaryRow, ToolRow, TurnRow
+from inspector.gui.theme import Space
 from inspector.gui.views.timeline.canvas import CONTENT_LEFT, NUMBER_RIGHT, Columns
 from inspector.gui.views.timeline.delegate import TimelineDelegate
 
@@ -23,6 +25,7 @@ class TimelineTree(QTreeView):
         row_activated: emitted with the row on Return: show it in the inspector.
         alternatives_requested: emitted with a `TurnRow` and a global position when its branch mark is clicked.
         row_width_changed: emitted with the width of a row in pixels.
+        empty_text: what is said where there are no rows.
     """
 
     row_activated = Signal(object)
@@ -42,6 +45,7 @@ class TimelineTree(QTreeView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.verticalScrollBar().setSingleStep(24)
+        self.empty_text = ""
         self.painter_of_rows = TimelineDelegate(self)
         self.setItemDelegate(self.painter_of_rows)
 
@@ -151,6 +155,16 @@ class TimelineTree(QTreeView):
             self.row_width_changed.emit(self.viewport().width())
             if self._has_open_summary():
                 self.scheduleDelayedItemsLayout()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.empty_text and self.model().rowCount() == 0:
+            painter = QPainter(self.viewport())
+            painter.setPen(theme.current().muted)
+            area = self.viewport().rect().adjusted(Space.L, Space.L * 3, -Space.L, 0)
+            align = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
+            painter.drawText(area, int(align), self.empty_text)
+            painter.end()
 
     def drawBranches(self, *_arguments: object) -> None:
         """The delegate paints the arrows."""
