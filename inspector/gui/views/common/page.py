@@ -58,8 +58,7 @@ class Page(QStackedWidget):
 
     def show_selection(self, selection: Selection | None) -> None:
         """Load and show what the selection is about; what was loading before is dropped."""
-        self.background.cancel(self._channel)
-        self._patience.stop()
+        self.drop_work()
         plan = self.nothing_selected() if selection is None else self.plan(selection)
         if isinstance(plan, Hint):
             self.show_hint(plan)
@@ -84,6 +83,11 @@ class Page(QStackedWidget):
     def run(self, work: Work, on_result: Callable[[Any], None]) -> None:
         """Run more work for what is on screen; a new selection drops it."""
         self.background.run(work, on_result=on_result, on_error=self._failed, channel=self._channel)
+
+    def drop_work(self) -> None:
+        """Whatever is loading is no longer wanted."""
+        self.background.cancel(self._channel)
+        self._patience.stop()
 
     def show_hint(self, hint: Hint) -> None:
         """Show why there is nothing."""

@@ -92,6 +92,7 @@ class ContentPage(Page):
 
     def _show_chosen(self) -> None:
         content, blob = self._content, self._chosen_blob()
+        self.drop_work()
         self.state.clear()
         self.load.setVisible(blob is not None)
         self.load.setEnabled(True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QFrame, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
@@ -74,7 +76,7 @@ class InspectorPanel(QWidget):
 
     def show_selection(self, selection: Selection | None) -> None:
         """Show another thing; the page on screen loads now, the others when they are looked at."""
-        if selection == self._selection and selection is not None:
+        if _is_same(selection, self._selection):
             return
         self._selection = selection
         self._stale = set(self.pages)
@@ -136,3 +138,10 @@ class InspectorPanel(QWidget):
         for index, (title, tip) in enumerate(titles):
             self.tabs.setTabText(index, title)
             self.tabs.setTabToolTip(index, tip)
+
+
+def _is_same(one: Selection | None, other: Selection | None) -> bool:
+    """Whether two selections hold the very same objects; comparing conversations by value would take seconds."""
+    if one is None or other is None:
+        return False
+    return all(getattr(one, field.name) is getattr(other, field.name) for field in fields(one))

@@ -70,8 +70,9 @@ class TextPanel(QWidget):
         gutter_cells: int = 0,
         file_name: str = "text.txt",
     ) -> None:
-        """Show a text from its top (see `VirtualTextView.set_text`)."""
+        """Show a text from its top (see `VirtualTextView.set_text`); the same text again stays where it is."""
         self.file_name = file_name
+        top, chosen = self._place_in(text)
         self.view.set_text(
             text,
             highlighter=highlighter,
@@ -79,12 +80,9 @@ class TextPanel(QWidget):
             gutter_label=gutter_label,
             gutter_cells=gutter_cells,
         )
+        self.view.restore_place(top, chosen)
         self.find_bar.restart()
         self._show_size()
-
-    def set_wrap(self, wrap: bool) -> None:
-        """Wrap long lines or not; the person can change it in the footer."""
-        self._wrap.setChecked(wrap)
 
     def save_as(self) -> None:
         """Ask for a name and write the whole text as UTF-8."""
@@ -119,6 +117,13 @@ class TextPanel(QWidget):
         if event.type() is QEvent.Type.LanguageChange:
             self._word()
             self._show_size()
+
+    def _place_in(self, text: str | TextDocument) -> tuple[int, tuple[int, int]]:
+        """Where the reader is, if it is the text on screen that comes anew (a followed file), else its top."""
+        new = text.text if isinstance(text, TextDocument) else text
+        if new != self.view.document.text:
+            return 0, (0, 0)
+        return self.view.top_offset(), (self.view.caret.anchor, self.view.caret.position)
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)

@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QEvent, QKeyCombination, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QEvent, QKeyCombination, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -89,6 +89,7 @@ class VirtualTextView(QAbstractScrollArea):
         self._page = PagePainter(self)
         self._drag = DragScroll(self)
         self._selecting = False
+        self._double_click = QElapsedTimer()
         self._wheel_rest = 0.0
         self._indexer = QTimer(self)
         self._indexer.setInterval(0)
@@ -180,6 +181,12 @@ class VirtualTextView(QAbstractScrollArea):
         self.caret.select(start, end)
         self._caret_changed(follow=False)
 
+    def restore_place(self, top: int, chosen: tuple[int, int]) -> None:
+        """Scroll to an offset and select from an anchor to a position."""
+        if top or any(chosen):
+            self.caret.select(*chosen)
+            self.scroll_to_top(top)
+
     def selected_text(self) -> str:
         """What is selected; "" when nothing is."""
         start, end = self.caret.selection
@@ -264,6 +271,12 @@ class VirtualTextView(QAbstractScrollArea):
             self.toggle_fold(self.document.line_at(self.offset_under(point)))
             return
         self._selecting = True
+        interval = QGuiApplication.styleHints().mouseDoubleClickInterval()
+        if self._double_click.isValid() and not self._double_click.hasExpired(interval):
+            self._double_click.invalidate()
+            self.caret.select_line()
+            self._caret_changed(follow=False)
+            return
         extend = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         self.caret.move_to(self.offset_under(point), extend=extend)
         self._caret_changed(follow=False)
@@ -285,6 +298,7 @@ class VirtualTextView(QAbstractScrollArea):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         self.caret.move_to(self.offset_under(event.position().toPoint()))
         self.caret.select_word()
+        self._double_click.start()
         self._caret_changed(follow=False)
 
     def wheelEvent(self, event: QWheelEvent) -> None:

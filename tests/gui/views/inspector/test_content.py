@@ -159,3 +159,24 @@ def test_every_turn_of_every_kind_of_part_can_be_read(
             assert "could not be read" not in hint_of(panel.content)
             for section in panel.content._content.sections:  # type: ignore[union-attr]
                 assert section.text in panel.content.text.view.document.text
+
+
+def test_the_same_content_read_anew_stays_where_the_reader_is(
+    panel: InspectorPanel, database: Callable[[str], Source]
+) -> None:
+    selection = select_envelope(database("research"))
+    panel.show_selection(selection)
+    view = panel.content.text.view
+    view.verticalScrollBar().setValue(5)
+    view.caret.select(400, 420)
+    assert selection.conversation is not None
+    again = selection.source.load(selection.conversation.summary.id)
+    assert selection.message is not None
+    message = again.messages[selection.message.id]
+    panel.show_selection(
+        Selection(
+            source=selection.source, conversation=again, message=message, part_index=selection.part_index
+        )
+    )
+    assert view.verticalScrollBar().value() == 5
+    assert view.caret.selection == (400, 420)

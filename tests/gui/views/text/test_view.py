@@ -106,6 +106,15 @@ def test_double_click_selects_a_word(qtbot: QtBot, view: VirtualTextView) -> Non
     assert view.selected_text() == "second"
 
 
+def test_a_third_click_selects_the_line(qtbot: QtBot, view: VirtualTextView) -> None:
+    place = point_of(view, TEXT.index("econd"))
+    qtbot.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert view.selected_text() == "second\n"
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert view.selected_text() == ""
+
+
 def test_arrow_keys_pass_an_emoji_with_its_skin_tone_in_one_step(qtbot: QtBot, view: VirtualTextView) -> None:
     view.caret.move_to(TEXT.index("👍"))
     press(qtbot, view, Qt.Key.Key_Right, shift=True)
