@@ -7,6 +7,7 @@ from inspector.analysis.citations.markers import (
     cited_ids,
     exportable,
     marker_parts,
+    split_at_markers,
     stripped,
     with_tags,
 )
@@ -30,6 +31,7 @@ __all__ = [
     "cited_ids",
     "exportable",
     "marker_parts",
+    "split_at_markers",
     "stripped",
     "with_tags",
 ]

@@ -75,6 +75,22 @@ def cited_ids(content: str) -> list[str]:
     return list(ids)
 
 
+def split_at_markers(content: str) -> list[tuple[str, str]]:
+    """A text as (text, marker id behind it) pairs; the last id is "". Markers inside code are text."""
+    pairs: list[tuple[str, str]] = []
+    rest = ""
+    for index, piece in enumerate(_CODE.split(content)):
+        if index % 2:
+            rest += piece
+            continue
+        texts = _MARKER.split(piece)
+        for text, marker_id in zip(texts[::2], texts[1::2], strict=False):
+            pairs.append((rest + text, marker_id))
+            rest = ""
+        rest += texts[-1]
+    return [*pairs, (rest, "")]
+
+
 def _mark(content: str, registry: CitationRegistry, numbering: _Numbering) -> MarkedText:
     """Name bare markers, resolve all, and join runs of markers, each source once."""
     if not registry.all:
