@@ -25,11 +25,13 @@ class LoopReplay:
         scope: settings of the loop.
         sizes: shared measurements; their tokens are the footprint of one message.
         memory: shared figures and renderings of model messages.
+        off: why the loop's own folding is off though compaction is on; None = it is not.
     """
 
     scope: LoopScope
     sizes: SizeMemo
     memory: FoldMemory
+    off: NoFold | None = None
     _state: LoopState = LoopState()  # noqa: RUF009 - immutable
     _budget: FoldBudget | None = field(init=False, default=None)
     _closed: NoFold | None = field(init=False, default=None)
@@ -37,7 +39,7 @@ class LoopReplay:
     _tokens: int = 0
 
     def __post_init__(self) -> None:
-        self._closed = in_loop_gate(self.scope)
+        self._closed = self.off or in_loop_gate(self.scope)
         if self._closed is None and self.scope.window is None:
             self._closed = NoFold.NO_WINDOW
         if self._closed is None and self.scope.window is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from inspector.model.compaction import SUMMARY_OPENING, AnchorPhase
-from inspector.pipeline.compaction.record import FoldRecord
+from inspector.pipeline.compaction.record import FoldRecord, NoFold
 from inspector.replay.probes import texts_of
 from inspector.replay.result import FoldOutcome, RequestOutcome, SummarySource
 from inspector.replay.session import CapturedRequest
@@ -27,6 +27,8 @@ def fold_outcome(
         summary_tokens=record.summary.summary_tokens or 0,
         source=source or SummarySource.STAND_IN,
         boundary_id=boundary_id,
+        pre_tokens=record.estimate,
+        post_tokens=record.post_tokens,
         summary=summary,
     )
 
@@ -47,12 +49,16 @@ def recorded_fold_outcome(captured: CapturedRequest) -> FoldOutcome | None:
 
 
 def no_fold_reason(*records: FoldRecord | None) -> str:
-    """Why nothing was folded, by the last chance there was; "" when a fold was made."""
+    """Why nothing was folded, by the last chance there was; "" when a fold was made.
+
+    A lane that is off is no chance where another one was on.
+    """
     known = [record for record in records if record is not None]
     if any(record.folded for record in known):
         return ""
-    reasons = [str(record.no_fold) for record in known if record.no_fold is not None]
-    return reasons[-1] if reasons else ""
+    reasons = [record.no_fold for record in known if record.no_fold is not None]
+    chances = [reason for reason in reasons if reason is not NoFold.IN_LOOP_OFF] or reasons
+    return str(chances[-1]) if chances else ""
 
 
 def summary_of(prompt: Sequence[JsonValue]) -> str:

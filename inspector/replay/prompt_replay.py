@@ -89,7 +89,9 @@ class _Run:
         self.recorded = RunningSize(self.memo.sizes)
 
     def _fresh_loop(self) -> LoopReplay:
-        return LoopReplay(self.resolved.loop_scope(), self.memo.sizes, self.memo.folds)
+        return LoopReplay(
+            self.resolved.loop_scope(), self.memo.sizes, self.memo.folds, self.resolved.loop_off
+        )
 
     def request(self, captured: CapturedRequest) -> None:
         """One recorded request under the settings; a history that was rewritten starts its loop anew."""
@@ -125,24 +127,29 @@ class _Run:
         return compressor.last_source
 
     def _usage(self) -> dict[str, JsonValue] | None:
-        """What the provider reported for the request before, corrected for what this replay sent instead."""
+        """What the provider reported for the request before, for what this replay sent instead."""
         if not self.requests:
             return None
         usage = self.session.requests[len(self.requests) - 1].usage
         if usage.input is None or usage.output is None:
             return None
-        shift = self._shift()
-        return {"inputTokens": usage.input + shift, "totalTokens": usage.input + usage.output + shift}
+        sent = round(usage.input * self._share())
+        return {"inputTokens": sent, "totalTokens": sent + usage.output}
 
     def _reported(self) -> int | None:
         usage = self._usage()
         reported = usage["inputTokens"] if usage is not None else None
         return int(reported) if isinstance(reported, int | float) else None
 
-    def _shift(self) -> int:
-        """Tokens this replay's last prompt is larger than the recorded one."""
+    def _share(self) -> float:
+        """This replay's last prompt as a share of the recorded one.
+
+        A provider counts in its own tokens, so that a difference in ours cannot be taken from its figure.
+        """
         last = self.requests[-1]
-        return 0 if last.recorded is None else last.after.tokens - last.recorded.tokens
+        if last.recorded is None or not last.recorded.tokens:
+            return 1.0
+        return last.after.tokens / last.recorded.tokens
 
     def _outcome(
         self,

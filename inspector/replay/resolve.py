@@ -8,6 +8,7 @@ from inspector.model.settings import ReplaySettings
 from inspector.pipeline.cache_breakpoints import CacheSettings
 from inspector.pipeline.compaction.in_loop import LoopScope
 from inspector.pipeline.compaction.policy import POLICIES, CompactionPolicy
+from inspector.pipeline.compaction.record import NoFold
 from inspector.pipeline.compaction.settings import ContextSettings
 from inspector.pipeline.compaction.turn_start import TurnStartScope
 from inspector.pipeline.compaction.window import resolve_context_window, resolve_in_flight_threshold
@@ -79,6 +80,16 @@ class Resolved:
             manifest=self.settings.manifests,
             anchor_id=anchor_id,
         )
+
+    @property
+    def loop_off(self) -> NoFold | None:
+        """Why tool loops are not folded though the session may be; None = they are, or nothing is."""
+        settings = self.settings
+        if not (settings.pipeline and settings.compaction) or self.compressor is None:
+            return None
+        if settings.max_messages is not None:
+            return NoFold.MAX_MESSAGES
+        return None if settings.in_loop else NoFold.IN_LOOP_OFF
 
     def loop_scope(self) -> LoopScope:
         """Scope of in-loop compaction; a message window rules it out as it rules out every fold."""

@@ -156,6 +156,7 @@ class FoldOutcome:
         summarizer_input_tokens, summary_tokens: rough tokens the summariser read and wrote.
         source: where the summary came from.
         boundary_id: row the summary was stored on; None in the loop.
+        pre_tokens, post_tokens: size of the context before the fold and behind it; None = not known.
         summary: its text.
     """
 
@@ -165,6 +166,8 @@ class FoldOutcome:
     summary_tokens: int
     source: SummarySource
     boundary_id: str | None = None
+    pre_tokens: float | None = None
+    post_tokens: float | None = None
     summary: str = ""
 
     def to_dict(self) -> dict[str, Any]:
@@ -176,6 +179,8 @@ class FoldOutcome:
             "summary_tokens": self.summary_tokens,
             "summary_source": self.source.value,
             "boundary_id": self.boundary_id,
+            "pre_tokens": self.pre_tokens,
+            "post_tokens": self.post_tokens,
         }
 
 

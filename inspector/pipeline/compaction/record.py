@@ -16,6 +16,7 @@ class NoFold(StrEnum):
 
     PIPELINE_OFF = "pipeline-off"
     COMPACTION_OFF = "compaction-off"
+    IN_LOOP_OFF = "in-loop-off"
     MAX_MESSAGES = "max-messages"
     NOT_A_CHAT = "not-a-chat"
     CALLER_OWNS_CONTEXT = "caller-owns-context"
