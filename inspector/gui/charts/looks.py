@@ -1,0 +1,69 @@
+"""How parts of bars are filled: a colour of the theme and, for eyes that do not tell colours apart, a texture."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPen
+
+from inspector.gui.presenters.prompt_bars import Part
+from inspector.gui.theme import Theme
+
+_TEXTURES: Final = {
+    Part.WRITTEN: Qt.BrushStyle.HorPattern,
+    Part.NEW: Qt.BrushStyle.Dense5Pattern,
+    Part.CHANGED: Qt.BrushStyle.HorPattern,
+}
+_TEXTURE_ALPHA: Final = 70
+_HATCH_ALPHA: Final = 170
+_NARROW: Final = 5
+"""Narrower bars are plain: a texture would be noise."""
+
+
+def part_color(theme: Theme, part: Part) -> QColor:
+    """The colour of a part."""
+    return {
+        Part.READ: theme.cache_read,
+        Part.WRITTEN: theme.cache_write,
+        Part.NEW: theme.cache_new,
+        Part.REUSED: theme.cache_read,
+        Part.CHANGED: theme.cache_write,
+        Part.UNSPLIT: theme.trimmed,
+    }[part]
+
+
+def fill_part(painter: QPainter, area: QRectF, part: Part, theme: Theme) -> None:
+    """Fill a part's rectangle."""
+    painter.fillRect(area, part_color(theme, part))
+    texture = _TEXTURES.get(part)
+    if texture is not None and area.width() >= _NARROW:
+        painter.fillRect(area, QBrush(faded(theme.surface, _TEXTURE_ALPHA), texture))
+
+
+def hatch(painter: QPainter, area: QRectF, theme: Theme) -> None:
+    """Mark a rectangle as resting on a stand-in."""
+    if area.width() < _NARROW:
+        painter.fillRect(area, faded(theme.surface, _TEXTURE_ALPHA))
+    else:
+        painter.fillRect(area, QBrush(faded(theme.surface, _HATCH_ALPHA), Qt.BrushStyle.BDiagPattern))
+
+
+def outline(painter: QPainter, area: QRectF, color: QColor, *, dashed: bool = False) -> None:
+    """Draw an empty rectangle on whole pixels."""
+    pen = QPen(color, 1)
+    if dashed:
+        pen.setStyle(Qt.PenStyle.DotLine)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    left, top = round(area.left()) + 0.5, round(area.top()) + 0.5
+    painter.drawRect(
+        QRectF(left, top, max(round(area.width()) - 1, 1), max(round(area.bottom()) - 0.5 - top, 0))
+    )
+
+
+def faded(color: QColor, alpha: int) -> QColor:
+    """The colour with an opacity of 0–255."""
+    found = QColor(color)
+    found.setAlpha(alpha)
+    return found
