@@ -36,7 +36,7 @@ GAP: Final = "⋯"
 
 
 class SectionKind(StrEnum):
-    """What a section holds."""
+    """What a section holds; `custom` parts of telemetry are recorded but never sent (FORMATS B)."""
 
     TEXT = "text"
     REASONING = "reasoning"
@@ -46,6 +46,7 @@ class SectionKind(StrEnum):
     FILE = "file"
     TOOL = "tool"
     DAMAGED = "damaged"
+    NOT_SENT = "not-sent"
     OTHER = "other"
 
 
@@ -209,6 +210,8 @@ def _described(part: JsonValue) -> tuple[SectionKind, str, str]:
     kind, text = part.get("type"), part.get("text")
     if kind in ("text", "reasoning") and isinstance(text, str):
         return SectionKind(str(kind)), "", text
+    if kind == "custom":
+        return SectionKind.NOT_SENT, _member(part, "kind"), readable(part)
     if kind == "tool-call":
         return SectionKind.TOOL_CALL, _member(part, "toolName"), readable(_decoded(part.get("input")))
     if kind == "tool-result":

@@ -7,6 +7,7 @@ from inspector.analysis.prompt_view import (
     message_sections,
     output_sections,
     prompt_sections,
+    readable,
     tool_sections,
 )
 from inspector.model import DataState, Message, Role, parse_part
@@ -70,6 +71,12 @@ def test_what_is_unknown_is_shown_raw() -> None:
         (SectionKind.OTHER, "novel", '{\n  "type": "novel",\n  "x": 1\n}'),
         (SectionKind.OTHER, "", "7"),
     ]
+
+
+def test_what_telemetry_records_but_never_sends_is_named_so() -> None:
+    part: JsonValue = {"type": "custom", "kind": "anthropic.message_start"}
+    section = prompt_sections([{"role": "assistant", "content": [part]}])[0]
+    assert (section.kind, section.label) == (SectionKind.NOT_SENT, "anthropic.message_start")
 
 
 def test_bytes_of_files_are_shortened_and_their_length_told() -> None:
@@ -137,3 +144,32 @@ def test_a_stored_message_has_its_tool_calls_in_and_out_and_errors() -> None:
 def test_a_damaged_message_shows_what_is_stored() -> None:
     message = Message(id="m", role=Role.USER, data_state=DataState.INVALID_JSON, raw_data='{"parts":[NaN')
     assert [(s.kind, s.text) for s in message_sections(message)] == [(SectionKind.DAMAGED, '{"parts":[NaN')]
+
+
+def test_of_a_persisted_output_the_row_s_share_is_read() -> None:
+    ref: dict[str, JsonValue] = {
+        "fileEntryId": "e",
+        "vfsFilename": "vfs_1.txt",
+        "head": "HEAD",
+        "tail": "TAIL",
+        "totalChars": 9999,
+        "totalLines": 3,
+    }
+    skeleton: JsonValue = [{"id": "a", "content": "snippet…"}]
+    v1: JsonValue = {"$persistedToolOutput": {**ref, "shape": "text"}}
+    v2: JsonValue = {
+        "$persistedToolOutput": {
+            "shape": "entities",
+            "skeleton": skeleton,
+            "blobRefs": [{**ref, "key": "/0/content"}],
+        }
+    }
+    for output, expected in ((v1, "HEAD\n⋯\nTAIL"), (v2, readable(skeleton))):
+        raw: JsonValue = {
+            "type": "tool-web_fetch",
+            "state": "output-available",
+            "input": {},
+            "output": output,
+        }
+        message = Message(id="m", role=Role.ASSISTANT, parts=(parse_part(raw),))
+        assert message_sections(message)[1].text == expected

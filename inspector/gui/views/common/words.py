@@ -36,6 +36,7 @@ def section_kind(kind: SectionKind) -> str:
         SectionKind.FILE: translate("Inspector", "file"),
         SectionKind.TOOL: translate("Inspector", "tool"),
         SectionKind.DAMAGED: translate("Inspector", "stored text, damaged"),
+        SectionKind.NOT_SENT: translate("Inspector", "recorded, not sent"),
         SectionKind.OTHER: translate("Inspector", "part"),
     }[kind]
 

@@ -10,7 +10,7 @@ from inspector.analysis.prefix.causes import Cause
 from inspector.analysis.prefix.compare import compare
 from inspector.analysis.prefix.evidence import divergence
 from inspector.analysis.prefix.load import as_prompt, request_from
-from inspector.analysis.prompt_view import Section, prompt_sections, tool_sections
+from inspector.analysis.prompt_view import Section, SectionKind, prompt_sections, tool_sections
 from inspector.analysis.text_diff import TextDiff, diff_texts
 from inspector.model import RequestPayload, RequestRecord
 from inspector.sources.base import Progress, Source
@@ -143,7 +143,8 @@ class _Flat:
 
 
 def _sections(payload: RequestPayload) -> list[Section]:
-    return [*tool_sections(payload.tools or []), *prompt_sections(payload.prompt)]
+    sent = [s for s in prompt_sections(payload.prompt) if s.kind is not SectionKind.NOT_SENT]
+    return [*tool_sections(payload.tools or []), *sent]
 
 
 def _headings(diff: TextDiff, old: _Flat, new: _Flat) -> frozenset[int]:

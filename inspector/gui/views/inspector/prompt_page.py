@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
-from inspector.analysis.prompt_view import Section, prompt_sections
+from inspector.analysis.prompt_view import Section, SectionKind, prompt_sections
 from inspector.gui.background import Background
 from inspector.gui.presenters.numbers import group
 from inspector.gui.selection import Selection
@@ -31,7 +31,7 @@ class Prompt:
         record: its request.
         total: requests in the source.
         sections, readable: what is shown.
-        chars, tokens: sums over the sections; tokens are estimated.
+        chars, tokens: sums over the sections that were sent; tokens are estimated.
     """
 
     record: RequestRecord
@@ -77,7 +77,8 @@ class PromptPage(Page):
             sections = prompt_sections(source.payload(record.index).prompt)
             progress.step(1, 2)
             readable = assemble(sections)
-            chars, tokens = sum(s.chars for s in sections), sum(s.tokens for s in sections)
+            sent = [s for s in sections if s.kind is not SectionKind.NOT_SENT]
+            chars, tokens = sum(s.chars for s in sent), sum(s.tokens for s in sent)
             return Prompt(record, len(source.requests()), sections, readable, chars, tokens)
 
         return work
