@@ -1,0 +1,29 @@
+"""Findings: what is wrong with a session, with evidence, remedy and settings to try (PIPELINE §17)."""
+
+from __future__ import annotations
+
+from inspector.analysis.findings.detector import ANY_SOURCE, CAPTURE, DATABASE, Detector
+from inspector.analysis.findings.model import Finding, Severity, Span, Where, Wording
+from inspector.analysis.findings.registry import DETECTORS, all_detectors, all_templates
+from inspector.analysis.findings.run import run_detectors, sorted_findings
+from inspector.analysis.findings.subject import Circumstances, ConversationSubject, SourceSubject
+
+__all__ = [
+    "ANY_SOURCE",
+    "CAPTURE",
+    "DATABASE",
+    "DETECTORS",
+    "Circumstances",
+    "ConversationSubject",
+    "Detector",
+    "Finding",
+    "Severity",
+    "SourceSubject",
+    "Span",
+    "Where",
+    "Wording",
+    "all_detectors",
+    "all_templates",
+    "run_detectors",
+    "sorted_findings",
+]

@@ -1,0 +1,87 @@
+"""What a detector is: its identity and wordings as data, and a function over a conversation or a whole source.
+
+A detector module holds one `DETECTOR`. To add one, write such a module and name it in `registry.BUILT_IN`, put it
+into the user's detector folder, or publish it as an entry point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from inspector.analysis.findings.model import Finding, Severity, Span, Where, Wording
+from inspector.analysis.findings.subject import ConversationSubject, SourceSubject
+from inspector.sources.base import SourceKind
+
+CAPTURE: Final = frozenset({SourceKind.DEVTOOLS})
+DATABASE: Final = frozenset({SourceKind.CONVERSATION_DB})
+ANY_SOURCE: Final = frozenset(SourceKind)
+
+ConversationFunction: TypeAlias = Callable[[ConversationSubject], Iterable[Finding]]
+SourceFunction: TypeAlias = Callable[[SourceSubject], Iterable[Finding]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Detector:
+    """One detector.
+
+    Attributes:
+        id: stable id, as on the command line and in JSON.
+        title: a few words.
+        severity: of its findings, unless one says otherwise.
+        meaning: what it means when it fires.
+        remedy: what to do about it, in general.
+        needs: kinds of source it can look at.
+        wordings: templates by kind; the key "" is the only or default kind.
+        conversation: looks at one conversation at a time; None = it does not.
+        source: looks at the source as a whole; None = it does not.
+    """
+
+    id: str
+    title: str
+    severity: Severity
+    meaning: str
+    remedy: str
+    wordings: Mapping[str, Wording]
+    needs: frozenset[SourceKind] = ANY_SOURCE
+    conversation: ConversationFunction | None = None
+    source: SourceFunction | None = None
+
+    def finding(
+        self,
+        kind: str = "",
+        *,
+        where: Where,
+        severity: Severity | None = None,
+        path: str = "",
+        span: Span | None = None,
+        excerpt: str = "",
+        data: dict[str, Any] | None = None,
+        try_settings: tuple[str, ...] | None = None,
+        **arguments: object,
+    ) -> Finding:
+        """A finding of this detector; numbers among `arguments` are written with thousands separated."""
+        return Finding(
+            id=self.id,
+            kind=kind,
+            severity=severity or self.severity,
+            wording=self.wordings[kind],
+            arguments={name: _written(value) for name, value in arguments.items()},
+            where=where,
+            path=path,
+            span=span,
+            excerpt=excerpt,
+            data=data or {},
+            try_settings=try_settings,
+        )
+
+    def templates(self) -> dict[str, Wording]:
+        """Wordings by template id (`Finding.template_id`)."""
+        return {f"{self.id}.{kind}" if kind else self.id: wording for kind, wording in self.wordings.items()}
+
+
+def _written(value: object) -> str:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return f"{value:,}".replace(",", " ")
+    return str(value)

@@ -1,0 +1,89 @@
+"""secrets: shapes of keys and tokens in prompts and outputs, shown masked (FORMATS C)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from inspector.analysis.findings.detector import Detector
+from inspector.analysis.findings.model import Finding, Severity, Span, Wording
+from inspector.analysis.findings.request_facts import string_leaves
+from inspector.analysis.findings.subject import ConversationSubject
+from inspector.analysis.redaction import Secret, SecretKind, find_secrets, redact
+from inspector.model.message import Message
+from inspector.model.part import ReasoningPart, TextPart
+
+_CONTEXT: Final = 40
+_KINDS: Final = frozenset(kind for kind in SecretKind if kind.is_credential)
+_SHORTEST: Final = 16
+"""Shorter ones are masked in exports, to be safe; as a finding they would mostly be noise."""
+
+
+@dataclass(slots=True)
+class _Seen:
+    """A secret and its first place."""
+
+    secret: Secret
+    message: Message | None
+    part: int | None
+    excerpt: str
+    count: int = 0
+
+
+def find(subject: ConversationSubject) -> Iterator[Finding]:
+    """Each secret once per conversation, with the number of places."""
+    seen: dict[str, _Seen] = {}
+    for message in subject.conversation.messages.values():
+        for index, part in enumerate(message.parts):
+            own = part.text if isinstance(part, TextPart | ReasoningPart) else None
+            leaves = [own] if own is not None else list(string_leaves(part.raw))
+            for text in leaves:
+                _look(text, message, index, seen)
+    assistant = subject.conversation.assistant
+    if assistant is not None:
+        _look(assistant.prompt, None, None, seen)
+    for found in seen.values():
+        shape = found.secret.rule.replace("-", " ")
+        yield DETECTOR.finding(
+            where=subject.place(found.message, found.part),
+            span=Span(found.secret.start, found.secret.end),
+            excerpt=found.excerpt,
+            data={
+                "kind": found.secret.kind.value,
+                "rule": found.secret.rule,
+                "masked": found.secret.hint,
+                "count": found.count,
+            },
+            shape=f"{shape} secret" if found.secret.kind is SecretKind.FIELD else shape,
+            masked=found.secret.hint,
+            places=f" in {found.count} places" if found.count > 1 else "",
+        )
+
+
+def _look(text: str, message: Message | None, part: int | None, seen: dict[str, _Seen]) -> None:
+    for secret in find_secrets(text, kinds=_KINDS):
+        if secret.end - secret.start < _SHORTEST:
+            continue
+        around = text[max(0, secret.start - _CONTEXT) : secret.end]
+        excerpt = " ".join(redact(around).text.split())
+        value = text[secret.start : secret.end]
+        seen.setdefault(value, _Seen(secret, message, part, excerpt)).count += 1
+
+
+DETECTOR = Detector(
+    id="secrets",
+    title="Secrets",
+    severity=Severity.WARNING,
+    meaning="Something that looks like a key or a token stands in a prompt or an output.",
+    remedy="Revoke it; it was sent to the provider and lies in this file.",
+    wordings={
+        "": Wording(
+            message="a {shape} stands in the conversation: {masked}{places}",
+            explanation="It was sent to the provider, lies in this file in the clear, and goes out again with every "
+            "request until it is folded away. Exports mask it.",
+            remedy="Revoke it and keep keys out of prompts and tool outputs.",
+        )
+    },
+    conversation=find,
+)

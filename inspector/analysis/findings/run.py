@@ -1,0 +1,86 @@
+"""Running the detectors over a source: conversation by conversation, then the source as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from inspector.analysis.findings.broken import failure
+from inspector.analysis.findings.detector import Detector
+from inspector.analysis.findings.model import Finding, Where
+from inspector.analysis.findings.registry import all_detectors, built_in_detectors
+from inspector.analysis.findings.subject import Circumstances, SourceSubject
+from inspector.model.problems import Problem
+from inspector.sources.base import Cancelled, Progress, Source
+
+
+def run_detectors(
+    source: Source,
+    *,
+    conversation_id: str | None = None,
+    disabled: Collection[str] = (),
+    progress: Progress | None = None,
+    detectors: Sequence[Detector] | None = None,
+    circumstances: Circumstances | None = None,
+) -> Iterator[Finding]:
+    """Findings as they are made, conversation by conversation; those about the source as a whole come last.
+
+    Args:
+        source: what was opened.
+        conversation_id: look at one conversation only; findings about other places are left out.
+        disabled: ids of detectors not to run.
+        progress: told per conversation; may cancel.
+        detectors: which to run (default: all there are).
+        circumstances: what the caller knows and the source does not say.
+
+    Raises:
+        Problem: the source cannot be read, or has no such conversation.
+        Cancelled: when `progress` said so.
+    """
+    progress = progress or Progress()
+    subject = SourceSubject(source, circumstances or Circumstances(), progress)
+    chosen = [
+        detector
+        for detector in (all_detectors() if detectors is None else detectors)
+        if detector.id not in disabled and source.kind in detector.needs
+    ]
+    wanted = [entry.id for entry in subject.summaries] if conversation_id is None else [conversation_id]
+    for done, name in enumerate(wanted):
+        progress.step(done, len(wanted), "findings")
+        yield from _of_conversation(subject, name, chosen)
+    for finding in _of_source(subject, chosen):
+        if conversation_id is None or finding.where.topic == conversation_id:
+            yield finding
+
+
+def sorted_findings(findings: Iterable[Finding]) -> list[Finding]:
+    """Worst first, then in the order of the session."""
+    return sorted(findings, key=lambda finding: (finding.severity.rank, finding.where.request or 0))
+
+
+def _of_conversation(subject: SourceSubject, name: str, detectors: Sequence[Detector]) -> Iterator[Finding]:
+    looking = [(detector, detector.conversation) for detector in detectors if detector.conversation]
+    if not looking:
+        return
+    conversation = subject.conversation(name)
+    for detector, look in looking:
+        yield from _guarded(detector, lambda look=look: look(conversation), Where(topic=name))
+
+
+def _of_source(subject: SourceSubject, detectors: Sequence[Detector]) -> Iterator[Finding]:
+    for detector in detectors:
+        if detector.source is not None:
+            look = detector.source
+            yield from _guarded(detector, lambda look=look: look(subject), Where())
+
+
+def _guarded(detector: Detector, look: object, where: Where) -> Iterator[Finding]:
+    """A custom detector that raises is reported and left behind; a built-in one that does is our bug."""
+    assert callable(look)
+    try:
+        yield from look()
+    except (Problem, Cancelled):
+        raise
+    except Exception as error:
+        if detector in built_in_detectors():
+            raise
+        yield failure(detector, error, where)

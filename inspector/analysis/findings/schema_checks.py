@@ -1,0 +1,173 @@
+"""Looking at one tool schema: whether its examples fit, which objects it closes to everything, how two layers differ.
+
+jsonschema is the validator. It is given an empty registry, because a schema from a capture must never make us
+fetch a URL.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import SchemaError, best_match
+from jsonschema.validators import validator_for
+from referencing import Registry
+from referencing.exceptions import Unresolvable
+
+from inspector.wire import JsonValue
+
+_DEEPEST: Final = 40
+_SUBSCHEMA_LISTS: Final = ("anyOf", "oneOf", "allOf", "prefixItems")
+_SUBSCHEMA_MAPS: Final = ("properties", "patternProperties", "$defs", "definitions")
+_SUBSCHEMAS: Final = ("items", "additionalProperties", "not", "if", "then", "else")
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """An example that does not fit.
+
+    Attributes:
+        path: where in the example (`.params.query`).
+        reason: the validator's sentence.
+        closed: the reason is an object that accepts no properties at all.
+    """
+
+    path: str
+    reason: str
+    closed: bool
+
+
+def schema_error(schema: JsonValue) -> str:
+    """Why a schema is no valid JSON Schema; "" when it is one."""
+    if not isinstance(schema, dict):
+        return "a tool's schema must be an object"
+    try:
+        validator_for(schema, default=Draft202012Validator).check_schema(schema)
+    except SchemaError as error:
+        return f"{_path(error.absolute_path) or 'the schema'}: {error.message}"
+    except (re.error, RecursionError):
+        return ""  # a pattern in JavaScript's dialect, or nested beyond reason: not for us to judge
+    return ""
+
+
+def example_mismatch(schema: JsonValue, example: JsonValue) -> Mismatch | None:
+    """Why an example input does not fit its schema; None when it does or nobody can tell."""
+    if not isinstance(schema, dict) or schema_error(schema):
+        return None
+    validator = validator_for(schema, default=Draft202012Validator)(schema, registry=Registry())
+    try:
+        error = best_match(validator.iter_errors(example))
+    except (Unresolvable, re.error, RecursionError):
+        return None
+    if error is None:
+        return None
+    owner = error.schema if isinstance(error.schema, dict) else {}
+    reason = error.message if len(error.message) <= 300 else error.message[:299] + "…"
+    return Mismatch(
+        _path(error.absolute_path),
+        reason,
+        closed=error.validator == "additionalProperties" and _takes_nothing(owner),
+    )
+
+
+def closed_objects(schema: JsonValue) -> list[str]:
+    """Paths of objects that accept no properties although they mean to: a schema for a nested or described object."""
+    return [
+        path
+        for path, node in subschemas(schema)
+        if _takes_nothing(node) and (path or "propertyNames" in node or node.get("required"))
+    ]
+
+
+def subschemas(
+    schema: JsonValue, path: str = "", depth: int = 0
+) -> Iterator[tuple[str, dict[str, JsonValue]]]:
+    """Every schema object in a schema with its JSON path, the outermost first."""
+    if not isinstance(schema, dict) or depth > _DEEPEST:
+        return
+    yield path, schema
+    for key in _SUBSCHEMA_MAPS:
+        members = schema.get(key)
+        for name, item in (members if isinstance(members, dict) else {}).items():
+            yield from subschemas(item, f"{path}.{key}.{name}", depth + 1)
+    for key in _SUBSCHEMA_LISTS:
+        items = schema.get(key)
+        for number, item in enumerate(items if isinstance(items, list) else []):
+            yield from subschemas(item, f"{path}.{key}[{number}]", depth + 1)
+    for key in _SUBSCHEMAS:
+        yield from subschemas(schema.get(key), f"{path}.{key}", depth + 1)
+
+
+def depth_of(schema: JsonValue, deepest: int = _DEEPEST) -> int:
+    """How many objects and arrays lie inside one another; deeper than `deepest` is not looked at."""
+    if not isinstance(schema, dict) or deepest == 0:
+        return 0
+    below = [depth_of(node, deepest - 1) for _, node in _children(schema)]
+    own = schema.get("type") in ("object", "array") or "properties" in schema
+    return int(own) + max(below, default=0)
+
+
+def differences(declared: JsonValue, sent: JsonValue) -> list[str]:
+    """What a layer in between made of a schema, as short sentences; what dialects leave out as a rule is not told."""
+    before, after = dict(subschemas(declared)), dict(subschemas(sent))
+    found: list[str] = []
+    for path, node in after.items():
+        old = before.get(path)
+        if old is None:
+            continue
+        place = path or "the input"
+        if _closed(node) and not _closed(old):
+            found.append(f"{place} was closed to further properties")
+        added, removed = _names(node) - _names(old), _names(old) - _names(node)
+        if added or removed:
+            found.append(
+                f"{place} has other properties: {_listed(added, '+')}{_listed(removed, '-')}".rstrip()
+            )
+        if required := _required(node) ^ _required(old):
+            found.append(f"{place} requires differently: {', '.join(sorted(required))}")
+    return found
+
+
+def _children(schema: dict[str, JsonValue]) -> Iterator[tuple[str, JsonValue]]:
+    for key in ("properties", "$defs", "definitions"):
+        members = schema.get(key)
+        yield from (members if isinstance(members, dict) else {}).items()
+    for key in ("anyOf", "oneOf", "allOf"):
+        items = schema.get(key)
+        yield from ((key, item) for item in (items if isinstance(items, list) else []))
+    yield "items", schema.get("items")
+
+
+def _takes_nothing(node: dict[str, JsonValue]) -> bool:
+    return (
+        _closed(node)
+        and not node.get("properties")
+        and not node.get("patternProperties")
+        and not ({"$ref", "allOf", "anyOf", "oneOf"} & node.keys())
+    )
+
+
+def _closed(node: dict[str, JsonValue]) -> bool:
+    return node.get("additionalProperties") is False
+
+
+def _names(node: dict[str, JsonValue]) -> set[str]:
+    properties = node.get("properties")
+    return set(properties) if isinstance(properties, dict) else set()
+
+
+def _required(node: dict[str, JsonValue]) -> set[str]:
+    required = node.get("required")
+    return {str(name) for name in required} if isinstance(required, list) else set()
+
+
+def _listed(names: set[str], sign: str) -> str:
+    return "".join(f"{sign}{name} " for name in sorted(names))
+
+
+def _path(parts: object) -> str:
+    items = list(parts) if isinstance(parts, Iterator) or hasattr(parts, "__iter__") else []
+    return "".join(f"[{item}]" if isinstance(item, int) else f".{item}" for item in items)
