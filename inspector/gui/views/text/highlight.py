@@ -7,6 +7,7 @@ other kinds go through a Pygments lexer line by line. No Qt here.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from enum import StrEnum
 from typing import Final, Protocol
 
@@ -114,7 +115,8 @@ class PygmentsHighlighter:
         first, last = document.line_span(line)
         if start >= first + HEAD:
             return []
-        tokens = self._lexer.get_tokens_unprocessed(document.text[first : min(last, first + HEAD)])
+        # Lexers know a heading by the newline behind it.
+        tokens = self._lexer.get_tokens_unprocessed(document.text[first : min(last, first + HEAD)] + "\n")
         spans = [
             (first + index, first + index + len(value), kind)
             for index, token, value in tokens
@@ -130,15 +132,18 @@ def _pygments_kind(token: _TokenType) -> TokenKind | None:
 
 
 class LineKindHighlighter:
-    """Colours whole lines by a list of (first offset, end, kind); used for headings that we wrote ourselves."""
+    """Colours ranges that are known beforehand, such as headings of ours; leaves the rest to another one."""
 
     def __init__(self, ranges: list[Span], otherwise: Highlighter | None = None) -> None:
+        """`ranges` are sorted and do not overlap."""
         self._ranges = ranges
+        self._starts = [start for start, _, _ in ranges]
         self._otherwise = otherwise
 
     def spans(self, document: TextDocument, line: int, start: int, end: int) -> list[Span]:
         """See `Highlighter.spans`."""
-        own = _clipped(self._ranges, start, end)
+        first = max(0, bisect_right(self._starts, start) - 1)
+        own = _clipped(self._ranges[first : bisect_right(self._starts, end)], start, end)
         if own or self._otherwise is None:
             return own
         return self._otherwise.spans(document, line, start, end)

@@ -18,6 +18,7 @@ _ZWJ: Final = 0x200D
 _EMOJI_SELECTOR: Final = 0xFE0F
 _SKIN_TONES: Final = (0x1F3FB, 0x1F3FF)
 _REGIONAL: Final = (0x1F1E6, 0x1F1FF)
+_PICTURES: Final = (0x2190, 0x2C00)
 _SYMBOLS: Final = range(0x1F000, 0x1FC00)
 _WIDE_PLANES: Final = (
     (0x3400, 0x4DBF),
@@ -70,7 +71,10 @@ def cell_widths(codes: Codes, previous: int = 0) -> npt.NDArray[np.uint8]:
     before = np.empty_like(codes)
     before[:1] = previous
     before[1:] = codes[:-1]
-    widths[(before == _ZWJ) & (codes > 0x7F)] = 0
+    joined = before == _ZWJ
+    if joined.any():
+        pictures = ((codes >= _PICTURES[0]) & (codes < _PICTURES[1])) | (codes >= _SYMBOLS.start)
+        widths[joined & pictures] = 0
     selectors = np.flatnonzero(codes == _EMOJI_SELECTOR)
     if selectors.size:
         narrow = _table()[before[selectors]] == 1
@@ -81,8 +85,10 @@ def cell_widths(codes: Codes, previous: int = 0) -> npt.NDArray[np.uint8]:
 def is_joined(char: str, previous: str) -> bool:
     """Whether `char` belongs to the picture that `previous` began (emoji sequences, accents)."""
     code = ord(char)
-    if previous == "\u200d" or code in (_ZWJ, _EMOJI_SELECTOR):
+    if code in (_ZWJ, _EMOJI_SELECTOR):
         return True
+    if previous == "\u200d":
+        return _PICTURES[0] <= code < _PICTURES[1] or code >= _SYMBOLS.start
     if _REGIONAL[0] <= code <= _REGIONAL[1] and previous:
         return _REGIONAL[0] <= ord(previous) <= _REGIONAL[1]
     return code > 0x7F and not _table()[code]
