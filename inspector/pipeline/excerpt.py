@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-from inspector.pipeline.text_facts import measure
+from inspector.pipeline.text_facts import facts
 from inspector.wire import index_of, last_index_of, length, slice_units
 
 HEAD_CHARS: Final = 500
@@ -31,12 +31,12 @@ class Excerpt:
 
 def excerpt(content: str, head_chars: float = HEAD_CHARS, tail_chars: float = TAIL_CHARS) -> Excerpt:
     """The excerpt of a text, sizes in UTF-16 units; the head may be one unit longer when it ends at a newline."""
-    size = measure(content)
+    known = facts(content)
     return Excerpt(
-        _head(content, head_chars, size.chars),
-        _tail(content, tail_chars, size.chars),
-        size.chars,
-        size.lines,
+        _head(content, head_chars, known.chars),
+        _tail(content, tail_chars, known.chars),
+        known.chars,
+        known.lines,
     )
 
 

@@ -13,8 +13,8 @@ from typing import Final
 
 from inspector.pipeline.codecs import Codec, Deflated
 from inspector.pipeline.json_memo import JsonMemo
-from inspector.pipeline.offload import STORAGE_FAILURES, OffloadStorage, TrimBudget, is_marked, offload
-from inspector.pipeline.text_facts import measure
+from inspector.pipeline.offload import STORAGE_FAILURES, OffloadStorage, TrimBudget, offload
+from inspector.pipeline.text_facts import chars, facts
 from inspector.pipeline.trim_record import KeptReason, TrimLane, TrimOutcome, TrimRecord, TrimRule
 from inspector.wire import UNDEFINED, JsonValue, join, js_trim, length, slice_units
 
@@ -89,7 +89,7 @@ def trim_tool_results(
 
 def cut(text: str, budget: TrimBudget) -> str:
     """The plain form: head and tail as they fall, and between them how much there was."""
-    size = measure(text)
+    size = facts(text)
     head = slice_units(text, 0, budget.head_chars)
     tail = slice_units(text, size.chars - budget.tail_chars)
     return js_trim(f"{head}\n--- truncated ({size.lines} lines, {size.chars} chars total) ---\n{tail}")
@@ -168,7 +168,7 @@ class _PromptTrimmer:
     def _shortened(self, result: _Result, key: str, text: str) -> str | None:
         """What stands in place of a text, recorded; None when it stays."""
         reason = result.budget.spares(text) if text else KeptReason.NO_TEXT
-        if reason is None and is_marked(text):
+        if reason is None and facts(text).marked:
             reason = KeptReason.ALREADY_TRIMMED
         if reason is not None:
             self._keep(result, key, text, reason)
@@ -222,7 +222,7 @@ class _PromptTrimmer:
         place: str | None = None,
         error: str | None = None,
     ) -> None:
-        chars = length(before)
+        size = chars(before)
         self.records.append(
             TrimRecord(
                 lane=TrimLane.IN_FLIGHT,
@@ -233,8 +233,8 @@ class _PromptTrimmer:
                 tool_name=_text(result.raw, "toolName"),
                 tool_call_id=_text(result.raw, "toolCallId"),
                 key=key,
-                chars_before=chars,
-                chars_after=chars if after is before else length(after),
+                chars_before=size,
+                chars_after=size if after is before else length(after),
                 threshold=result.budget.threshold,
                 reason=reason,
                 vfs_filename=vfs_filename,

@@ -8,9 +8,9 @@ from typing import Final, Protocol
 from inspector.model.problems import Problem
 from inspector.pipeline.excerpt import HEAD_CHARS, TAIL_CHARS, excerpt
 from inspector.pipeline.marker import marker
-from inspector.pipeline.text_facts import blob_name, measure
+from inspector.pipeline.text_facts import chars, facts
 from inspector.pipeline.trim_record import KeptReason
-from inspector.wire import length, vfs_uri
+from inspector.wire import vfs_uri
 
 
 class StorageError(Exception):
@@ -49,10 +49,13 @@ class TrimBudget:
 
     def spares(self, text: str) -> KeptReason | None:
         """Why a text of this length stays; None when it is over the budget."""
-        chars = length(text)
-        if chars <= self.threshold:
+        # A text's characters are one or two units each: nearly always that is enough to know.
+        if max(self.threshold, self.head_chars + self.tail_chars) < len(text):
+            return None
+        size = chars(text)
+        if size <= self.threshold:
             return KeptReason.WITHIN_THRESHOLD
-        if self.head_chars + self.tail_chars >= chars:
+        if self.head_chars + self.tail_chars >= size:
             return KeptReason.EXCERPT_COVERS
         return None
 
@@ -72,14 +75,9 @@ class Offloaded:
     path: str | None
 
 
-def is_marked(text: str) -> bool:
-    """Whether the text holds a marker already."""
-    return measure(text).marked
-
-
 def offload(text: str, budget: TrimBudget, storage: OffloadStorage) -> Offloaded:
     """Store a text and give its marker. The storage's errors pass through."""
-    name = blob_name(text)
+    name = facts(text).survey.vfs_filename
     if not storage.exists(name):
         storage.write(name, text)
     path = storage.path(name)

@@ -16,7 +16,7 @@ from inspector.pipeline.stored_output import (
     is_persisted_output,
     storable_text,
 )
-from inspector.pipeline.text_facts import blob_name, digest
+from inspector.pipeline.text_facts import chars, facts
 from inspector.pipeline.tool_registry import ToolRegistry, built_in_registry
 from inspector.pipeline.trim_record import KeptReason, TrimLane, TrimOutcome, TrimRecord, TrimRule
 from inspector.wire import UNDEFINED, JsonValue, JsValue, Undefined, dumps_length, length
@@ -74,7 +74,7 @@ class _StoredText:
         """The members that a blob reference has in both versions of envelopes, in their order."""
         return {
             "fileEntryId": self.entry_id,
-            "vfsFilename": blob_name(self.text),
+            "vfsFilename": facts(self.text).survey.vfs_filename,
             "head": self.shown.head,
             "tail": self.shown.tail,
             "totalChars": self.shown.total_chars,
@@ -195,8 +195,8 @@ class _PartsTrimmer:
         return _with_envelope(call.raw, body)
 
     def _stored(self, text: str) -> _StoredText:
-        identity = digest(text)
-        entry_id = self._shelf.lookup(identity.content_hash, identity.size)
+        known = facts(text).survey
+        entry_id = self._shelf.lookup(known.content_hash, known.size)
         if entry_id is None:
             entry_id = self._shelf.create(text)
         return _StoredText(text, entry_id, excerpt(text, self._budget.head_chars, self._budget.tail_chars))
@@ -241,7 +241,7 @@ class _PartsTrimmer:
             key=key,
             before=shown.total_chars,
             after=length(shown.head) + length(shown.tail) + length(kept),
-            vfs_filename=blob_name(stored.text),
+            vfs_filename=facts(stored.text).survey.vfs_filename,
             place=stored.entry_id,
         )
 
@@ -255,13 +255,13 @@ class _PartsTrimmer:
         place: str | None = None,
         error: str | None = None,
     ) -> None:
-        chars = length(value) if isinstance(value, str) else dumps_length(value)
+        size = chars(value) if isinstance(value, str) else dumps_length(value)
         self._record(
             call,
             TrimOutcome.KEPT,
             key=key,
-            before=chars,
-            after=chars,
+            before=size,
+            after=size,
             reason=reason,
             place=place,
             error=error,

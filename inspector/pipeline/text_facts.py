@@ -2,53 +2,50 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from inspector.tokens.memo import TextMemo
-from inspector.wire import content_hash_bytes, encode_utf8, length, vfs_filename
+from inspector.wire import TextSurvey, length, survey
+from inspector.wire.utf16 import may_have_astral
 
 MARKER_TAG: Final = "<persisted-output>"
 
 
-@dataclass(frozen=True, slots=True)
-class TextMeasure:
-    """Size of a text.
+class TextFacts:
+    """Facts of one text, each found when it is first asked for.
 
     Attributes:
-        chars: UTF-16 code units.
-        lines: newline count + 1.
-        marked: it holds `<persisted-output>`, so it is never trimmed again in flight.
+        text: the text.
     """
 
-    chars: int
-    lines: int
-    marked: bool
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    @cached_property
+    def survey(self) -> TextSurvey:
+        """Its names and its sizes."""
+        return survey(self.text)
+
+    @cached_property
+    def chars(self) -> int:
+        """UTF-16 code units."""
+        return self.survey.chars if "survey" in self.__dict__ else length(self.text)
+
+    @cached_property
+    def lines(self) -> int:
+        """Newline count + 1."""
+        return self.survey.lines if "survey" in self.__dict__ else self.text.count("\n") + 1
+
+    @cached_property
+    def marked(self) -> bool:
+        """Whether it holds a marker already, so that it is never trimmed again in flight."""
+        return MARKER_TAG in self.text
 
 
-@dataclass(frozen=True, slots=True)
-class TextDigest:
-    """Identity of a text in the blob store.
-
-    Attributes:
-        content_hash: `xxh3-64:…` of the UTF-8 bytes.
-        size: UTF-8 bytes.
-    """
-
-    content_hash: str
-    size: int
+facts: Final = TextMemo(TextFacts, shortest=200, by_identity=True)
 
 
-def _measure(text: str) -> TextMeasure:
-    return TextMeasure(length(text), text.count("\n") + 1, MARKER_TAG in text)
-
-
-def _digest(text: str) -> TextDigest:
-    data = encode_utf8(text)
-    return TextDigest(content_hash_bytes(data), len(data))
-
-
-measure: Final = TextMemo(_measure, shortest=200)
-digest: Final = TextMemo(_digest, shortest=200)
-blob_name: Final = TextMemo(vfs_filename, shortest=200)
-"""`vfs_<16 hex>.txt` of a text."""
+def chars(text: str) -> int:
+    """UTF-16 code units, remembered where counting them takes time."""
+    return facts(text).chars if may_have_astral(text) else len(text)

@@ -19,7 +19,7 @@ from inspector.tokens.media import (
     media_tokens,
     tokens_of_media_type,
 )
-from inspector.tokens.rough import dense_units, rough, rough_of_counts, rough_value
+from inspector.tokens.rough import dense_units, rough, rough_of_counts, rough_value, unit_counts
 from inspector.tokens.tokenx import tokenx
 
 __all__ = [
@@ -41,4 +41,5 @@ __all__ = [
     "tool_definitions_tokens",
     "tool_tokens",
     "ui_part_tokens",
+    "unit_counts",
 ]

@@ -20,8 +20,8 @@ _CHUNK: Final = 1 << 16
 
 def rough(text: str) -> int:
     """ceil(1.5 c + 0.3 n): c units of Han, kana and Hangul, n all others."""
-    dense = dense_units(text)
-    return rough_of_counts(dense, length(text) - dense)
+    dense, units = unit_counts(text)
+    return rough_of_counts(dense, units - dense)
 
 
 def rough_of_counts(dense: int, other: int) -> int:
@@ -38,11 +38,17 @@ def rough_value(value: JsValue) -> int:
 
 def dense_units(text: str) -> int:
     """Units of the text in the ranges that cost 1.5 tokens each."""
-    return 0 if text.isascii() else _dense_units(text)
+    return unit_counts(text)[0]
 
 
-def _count_dense(text: str) -> int:
-    return sum(_dense_in_chunk(text[at : at + _CHUNK]) for at in range(0, len(text), _CHUNK))
+def unit_counts(text: str) -> tuple[int, int]:
+    """Units that cost 1.5 tokens each, and all units."""
+    return (0, len(text)) if text.isascii() else _counts(text)
+
+
+def _count(text: str) -> tuple[int, int]:
+    chunks = (text[at : at + _CHUNK] for at in range(0, len(text), _CHUNK))
+    return sum(map(_dense_in_chunk, chunks)), length(text)
 
 
 def _dense_in_chunk(text: str) -> int:
@@ -51,4 +57,4 @@ def _dense_in_chunk(text: str) -> int:
     return sum(int(np.count_nonzero(units - first <= span)) for first, span in _DENSE_RANGES)
 
 
-_dense_units: Final = TextMemo(_count_dense, shortest=200)
+_counts: Final = TextMemo(_count, shortest=200)

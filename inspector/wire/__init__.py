@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from inspector.wire import hashes, js_json, utf16
-from inspector.wire.hashes import content_hash, content_hash_bytes, vfs_filename, vfs_uri
+from inspector.wire.hashes import (
+    TextSurvey,
+    content_hash,
+    content_hash_bytes,
+    survey,
+    vfs_filename,
+    vfs_uri,
+)
 from inspector.wire.js_json import JsonSyntaxError, dumps, dumps_length, loads, number_text, reorder
 from inspector.wire.utf16 import (
     JS_WHITESPACE,
@@ -25,6 +32,7 @@ __all__ = [
     "JsValue",
     "JsonSyntaxError",
     "JsonValue",
+    "TextSurvey",
     "Undefined",
     "content_hash",
     "content_hash_bytes",
@@ -43,6 +51,7 @@ __all__ = [
     "reorder",
     "slice_units",
     "sort_key",
+    "survey",
     "utf8_length",
     "utf16",
     "vfs_filename",

@@ -48,7 +48,7 @@ def reads_alike(value: JsonValue) -> bool:
     for level, kinds, containers in _levels(value, None):
         if dict in kinds and _has_index_keys(containers):
             return False
-        if int in kinds and any(map(_is_oversized, level)):
+        if int in kinds and _has_oversized(level):
             return False
     return True
 
@@ -83,8 +83,9 @@ def _has_index_keys(containers: list[Any]) -> bool:
     return has_index_key(keys)
 
 
-def _is_oversized(item: object) -> bool:
-    return type(item) is int and not -MAX_EXACT <= item <= MAX_EXACT
+def _has_oversized(level: list[Any]) -> bool:
+    whole = [item for item in level if type(item) is int]
+    return max(whole) > MAX_EXACT or min(whole) < -MAX_EXACT
 
 
 def _prints_alike(item: object) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 JS_WHITESPACE: Final = frozenset("\t\n\v\f\r \u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff") | frozenset(
@@ -20,15 +20,31 @@ JS_WHITESPACE: Final = frozenset("\t\n\v\f\r \u00a0\u1680\u2028\u2029\u202f\u205
 _TRIM: Final = "".join(sorted(JS_WHITESPACE))
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _SPLIT_PAIR: Final = re.compile("[\ud800-\udbff][\udc00-\udfff]")
+_PIECE: Final = 1 << 14
 _CPYTHON: Final = sys.implementation.name == "cpython"
+
+
+def may_have_astral(text: str) -> bool:
+    """False is a proof, in constant time, that every character of the text counts one unit."""
+    # CPython gives every character of a string the width of its widest: below four bytes, none is astral.
+    return not (text.isascii() or (_CPYTHON and sys.getsizeof(text) < 4 * len(text)))
 
 
 def has_astral(text: str) -> bool:
     """Whether any character of the text counts two units."""
-    if text.isascii() or (_CPYTHON and sys.getsizeof(text) < 4 * len(text)):
-        # CPython gives every character of a string the width of its widest: below four bytes, none is astral.
-        return False
-    return len(_encode(text)) != 2 * len(text)
+    return may_have_astral(text) and length(text) != len(text)
+
+
+def pieces(text: str) -> Iterator[str]:
+    """The text in slices that are as narrow as their own widest character.
+
+    One emoji makes all of a long text slow to encode, count and search; most of its slices are not.
+    """
+    if not may_have_astral(text) or len(text) <= _PIECE:
+        yield text
+        return
+    for start in range(0, len(text), _PIECE):
+        yield text[start : start + _PIECE]
 
 
 def has_surrogate(text: str) -> bool:
@@ -44,9 +60,9 @@ def has_surrogate(text: str) -> bool:
 
 def length(text: str) -> int:
     """`text.length`: UTF-16 code units."""
-    if text.isascii() or (_CPYTHON and sys.getsizeof(text) < 4 * len(text)):
+    if not may_have_astral(text):
         return len(text)
-    return len(_encode(text)) // 2
+    return sum(len(_encode(piece)) // 2 if may_have_astral(piece) else len(piece) for piece in pieces(text))
 
 
 def slice_units(text: str, start: int, end: int | None = None) -> str:
@@ -93,7 +109,7 @@ def join(pieces: Iterable[str], sep: str = "") -> str:
 def encode_utf8(text: str) -> bytes:
     """UTF-8 bytes; a lone surrogate becomes U+FFFD (EF BF BD)."""
     try:
-        return text.encode()
+        return b"".join([piece.encode() for piece in pieces(text)])
     except UnicodeEncodeError:
         return _SURROGATE.sub("\ufffd", text).encode()
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from inspector.pipeline.offload import StorageError
+from inspector.pipeline.text_facts import facts
 from inspector.wire import content_hash, utf8_length, vfs_filename
 
 
@@ -35,12 +36,14 @@ class MemoryShelf:
             raise StorageError("disk full")
         entry_id = f"entry-{len(self.texts) + 1}"
         self.texts[entry_id] = text
-        self._ids[content_hash(text), utf8_length(text)] = entry_id
+        known = facts(text).survey
+        self._ids[known.content_hash, known.size] = entry_id
         return entry_id
 
     def put(self, text: str) -> str:
         """The id of a text, stored if it was not."""
-        return self.lookup(content_hash(text), utf8_length(text)) or self.create(text)
+        known = facts(text).survey
+        return self.lookup(known.content_hash, known.size) or self.create(text)
 
     def entry(self, entry_id: str) -> dict[str, str | int]:
         """The row of a blob, as the application keeps it."""

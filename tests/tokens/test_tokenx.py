@@ -49,6 +49,15 @@ def test_the_rules_as_listed(text: str, tokens: int) -> None:
     assert tokenx(text) == tokens
 
 
+def test_a_memo_by_identity_knows_the_object_and_not_its_equal() -> None:
+    counted: list[str] = []
+    memo = TextMemo(lambda text: counted.append(text) or len(text), shortest=2, by_identity=True)
+    text, equal = "".join(["ab", "cd"]), "".join(["ab", "cd"])
+    assert [memo(text), memo(text), memo(equal)] == [4, 4, 4]
+    assert len(counted) == 2
+    assert counted[0] is text
+
+
 def test_a_memo_forgets_the_older_half_and_keeps_what_is_used() -> None:
     counted: list[str] = []
 

@@ -80,3 +80,11 @@ def test_trim_strips_javascript_whitespace(space: str) -> None:
 
 def test_sorting_is_by_code_unit() -> None:
     assert sorted(["\uffff", "😀", "z"], key=utf16.sort_key) == ["z", "😀", "\uffff"]
+
+
+@given(TEXTS)
+def test_pieces_of_a_long_text_make_it_whole_again(text: str) -> None:
+    long = (text or "x") * 3000 + "😀"
+    assert "".join(utf16.pieces(long)) == long
+    assert utf16.length(long) == 3000 * utf16.length(text or "x") + 2
+    assert utf16.encode_utf8(long) == utf16.encode_utf8(text or "x") * 3000 + "😀".encode()
