@@ -143,9 +143,8 @@ class WindowCommands(QObject):
     def follow(self) -> None:
         """Watch the file, or stop that."""
         window = self._window
-        on = window.actions_by_id.by_id["follow"].isChecked()
-        window.session.follow(on)
-        window.status.show_message(self.tr("Following live") if on else "")
+        window.session.follow(window.actions_by_id.by_id["follow"].isChecked())
+        window.status.show_source(window.session.current, following=window.session.is_following)
 
     @Slot()
     def save_copy(self) -> None:

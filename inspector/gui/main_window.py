@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
@@ -18,7 +18,7 @@ from inspector.gui.actions import ActionRegistry
 from inspector.gui.background import Background
 from inspector.gui.commands import WindowCommands
 from inspector.gui.icons import application_icon
-from inspector.gui.presenters.locate import Place, Target, locate
+from inspector.gui.navigation import Navigation
 from inspector.gui.presenters.navigator import Grouping, NavigatorPresenter
 from inspector.gui.presenters.rows import Row, TurnRow
 from inspector.gui.row_selection import selection_of
@@ -36,12 +36,13 @@ from inspector.gui.views.status_bar import StatusBar
 from inspector.gui.views.timeline import TimelinePane
 from inspector.gui.views.top_bar import TopBar
 from inspector.gui.wording.problems import failure_text
-from inspector.model import Branch, Conversation, RequestRecord
+from inspector.model import Branch, Conversation
 from inspector.resources import resource
-from inspector.sources.base import SearchHit
 
 _PANES: Final = (0.17, 0.52, 0.31)
 """First shares of navigator, timeline and inspector in the width."""
+_PATIENCE_MS: Final = 150
+"""Opening that takes longer gets a page with progress; for what does not, that would only flicker."""
 _LEAST_SIZE: Final = (760, 480)
 _FIRST_SIZE: Final = (1440, 900)
 _DOCK_HEIGHT: Final = 260
@@ -63,13 +64,17 @@ class MainWindow(QMainWindow):
         self.background = background
         self.session = Session(background, self)
         self._branch: Branch | None = None
-        self._pending: Target | None = None
         self._selection: Selection | None = None
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(_PATIENCE_MS)
+        self._patience.timeout.connect(self._show_opening)
         self.setWindowIcon(application_icon())
         self.setAcceptDrops(True)
         self.setMinimumSize(*_LEAST_SIZE)
         self._build()
         self.recent_menu = QMenu(self)
+        self.navigation = Navigation(self)
         self.commands = WindowCommands(self)
         self.actions_by_id = ActionRegistry(self, self.timeline.tree, self.commands.handlers())
         self._wire()
@@ -137,14 +142,14 @@ class MainWindow(QMainWindow):
         self.top_bar.open_requested.connect(commands.open_file)
         self.top_bar.branches.branch_chosen.connect(self.show_branch)
         self.navigator.conversation_chosen.connect(self._on_conversation_chosen)
-        self.navigator.request_chosen.connect(self.go_to_request)
+        self.navigator.request_chosen.connect(self.navigation.go_to_request)
         self.navigator.grouping_chosen.connect(self._on_grouping)
         self.timeline.row_selected.connect(self._on_row)
         self.timeline.row_activated.connect(self._on_row_activated)
         self.timeline.alternatives_requested.connect(self._on_alternatives)
-        self.inspector.request_activated.connect(self._on_request_index)
+        self.inspector.request_activated.connect(self.navigation.go_to_request_index)
         self.inspector.problem.connect(self.show_failure)
-        self.search.hit_activated.connect(self._on_hit)
+        self.search.hit_activated.connect(self.navigation.go_to_hit)
         self.empty.open_requested.connect(commands.open_file)
         self.empty.open_folder_requested.connect(commands.open_folder)
         self.empty.demo_capture_requested.connect(commands.open_demo_capture)
@@ -177,7 +182,7 @@ class MainWindow(QMainWindow):
         self.commands.fill_recent()
         self.actions_by_id.fill(self.menuBar(), {"reopen": self.recent_menu})
         self._show_title()
-        self.status.show_source(self.session.current)
+        self.status.show_source(self.session.current, following=self.session.is_following)
         self._refresh_actions()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -210,13 +215,19 @@ class MainWindow(QMainWindow):
     # -- opening
 
     def _show_page(self, page: QWidget) -> None:
+        self._patience.stop()
         self.pages.setCurrentWidget(page)
 
     @Slot(object)
     def _on_opening(self, path: Path) -> None:
         self.opening.start(path)
-        self._show_page(self.opening)
+        self._patience.start()
         self._refresh_actions()
+
+    @Slot()
+    def _show_opening(self) -> None:
+        if self.session.is_opening:
+            self._show_page(self.opening)
 
     @Slot(object, object, str)
     def show_progress(self, done: int, total: int, _what: str = "") -> None:
@@ -256,7 +267,7 @@ class MainWindow(QMainWindow):
         save_copy = NoticeAction(self.tr("Save a copy…"), self.commands.save_copy)
         self.notices.show_notices(opened.source.notices, {"capture-near-limit": save_copy})
         self.search_bar.set_titles({summary.id: summary.title for summary in opened.summaries})
-        self.status.show_source(opened)
+        self.status.show_source(opened, following=self.session.is_following)
         self._refresh_actions()
 
     @Slot(object, object)
@@ -281,7 +292,8 @@ class MainWindow(QMainWindow):
         self.timeline.clear()
         self.notices.reset()
         self.search.set_source(None)
-        self._branch = self._pending = None
+        self._branch = None
+        self.navigation.forget()
         self.top_bar.show_conversation(None, None)
         self.status.show_source(None)
         self.status.show_message("")
@@ -296,41 +308,10 @@ class MainWindow(QMainWindow):
 
     @Slot(str)
     def _on_conversation_chosen(self, conversation_id: str) -> None:
-        self._pending = None
+        self.navigation.forget()
         shown = self.session.conversation
         if shown is None or shown.summary.id != conversation_id:
             self.session.load(conversation_id)
-
-    @Slot(object)
-    def go_to_request(self, request: RequestRecord) -> None:
-        """Show a request in its conversation."""
-        self.go_to(Target(request.conversation_id, request_index=request.index))
-
-    def go_to(self, target: Target) -> None:
-        """Show something, loading its conversation first if need be."""
-        shown = self.session.conversation
-        if shown is not None and shown.summary.id == target.conversation_id and self._branch is not None:
-            self._pending = None
-            self.go_to_place(locate(shown, target, self._branch))
-        else:
-            self._pending = target
-            self.session.load(target.conversation_id)
-
-    @Slot(object)
-    def _on_hit(self, hit: SearchHit) -> None:
-        self.go_to(Target(hit.conversation_id, hit.message_id, hit.part_index, hit.request_index))
-
-    @Slot(int)
-    def _on_request_index(self, index: int) -> None:
-        opened = self.session.current
-        if opened is not None and 0 <= index < len(opened.requests):
-            self.go_to_request(opened.requests[index])
-
-    def go_to_place(self, place: Place) -> None:
-        """Show a row of the conversation on screen."""
-        if place.branch != self._branch:
-            self.show_branch(place.branch)
-        any(self.timeline.select_key(key) for key in place.keys)
 
     @Slot(object)
     def _on_loaded(self, conversation: Conversation) -> None:
@@ -338,9 +319,7 @@ class MainWindow(QMainWindow):
         self.show_branch(conversation.active_branch)
         self.navigator.select(conversation.summary.id)
         self.search.set_conversation(conversation.summary.id)
-        pending, self._pending = self._pending, None
-        if pending is not None and pending.conversation_id == conversation.summary.id:
-            self.go_to(pending)
+        self.navigation.arrive(conversation)
 
     @Slot(object)
     def _on_reloaded(self, conversation: Conversation) -> None:
@@ -381,6 +360,11 @@ class MainWindow(QMainWindow):
         self.actions_by_id.check(f"group.{grouping}")
 
     # -- selection
+
+    @property
+    def branch(self) -> Branch | None:
+        """The branch on screen."""
+        return self._branch
 
     @property
     def selection(self) -> Selection | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -30,6 +31,8 @@ from inspector.gui.views.command_palette import CommandPalette
 from inspector.gui.views.empty_state import PathButton
 from inspector.gui.views.help import ShortcutsDialog
 from inspector.model import BlobState, PathNote
+from inspector.sources.base import Progress, Source
+from inspector.sources.open import open_source
 from tests.gui.conftest import settle
 
 Dirs = Callable[[str], Path]
@@ -537,12 +540,22 @@ def test_a_followed_capture_grows_without_moving_the_reader(window: MainWindow, 
     assert not window.session.is_following
 
 
-def test_opening_can_be_stopped(make_window: Make, capture_dir: Dirs, qtbot: QtBot) -> None:
+def test_opening_can_be_stopped(
+    make_window: Make, capture_dir: Dirs, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     window = make_window(pooled=True)
-    path = capture_dir("v6-long-tool-loop")
-    window.session.open(path)
-    assert window.pages.currentWidget() is window.opening
-    window.opening.cancel_requested.emit()
+    gate = threading.Event()
+
+    def slow(path: Path, *, progress: Progress) -> Source:
+        while not gate.wait(0.01):
+            progress.step(10, 100)
+        return open_source(path)
+
+    monkeypatch.setattr("inspector.gui.session.open_source", slow)
+    window.session.open(capture_dir("v6-long-tool-loop"))
+    qtbot.waitUntil(lambda: window.pages.currentWidget() is window.opening)
+    stop = next(b for b in window.opening.findChildren(QPushButton) if b.text() == "Stop")
+    QTest.mouseClick(stop, Qt.MouseButton.LeftButton)
     settle()
     assert window.pages.currentWidget() is window.empty
     assert window.session.current is None

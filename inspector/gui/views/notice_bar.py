@@ -37,7 +37,7 @@ class NoticeBar(QFrame):
         layout.setContentsMargins(Space.L, Space.S, Space.S, Space.S)
         layout.setSpacing(Space.S)
         self._mark = QLabel(self)
-        layout.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(self._mark)
         text = QLabel(problem_text(notice), self)
         text.setWordWrap(True)
         text.setTextFormat(Qt.TextFormat.PlainText)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
 
 from inspector.gui.icons import icon
@@ -14,6 +14,8 @@ from inspector.gui.wording.timeline import DOT
 from inspector.sources.base import SourceKind
 
 _BAR_WIDTH = 140
+_MESSAGE_MS = 12_000
+"""How long a message stays."""
 
 
 class StatusBar(QStatusBar):
@@ -47,16 +49,21 @@ class StatusBar(QStatusBar):
         row.addWidget(self._stop)
         row.addWidget(self._right)
         self.addWidget(holder, 1)
+        self._forget = QTimer(self)
+        self._forget.setSingleShot(True)
+        self._forget.setInterval(_MESSAGE_MS)
+        self._forget.timeout.connect(self._message.clear)
         self.hide_progress()
 
-    def show_source(self, opened: Opened | None) -> None:
-        """Name the open file."""
+    def show_source(self, opened: Opened | None, *, following: bool = False) -> None:
+        """Name the open file, and say whether it is followed live."""
         if opened is None:
             self._left.setText(self.tr("Nothing is open"))
             self._right.clear()
             return
         source = opened.source
         pieces = [source.path.name, numbers.byte_size(source.size), self.tr("read only")]
+        pieces += [self.tr("following live")] if following else []
         self._left.setText(DOT.join(pieces))
         self._left.setToolTip(str(source.path))
         if source.kind is SourceKind.DEVTOOLS:
@@ -66,8 +73,13 @@ class StatusBar(QStatusBar):
         self._right.setText(DOT.join(counts))
 
     def show_message(self, text: str) -> None:
-        """Say what is going on or was just done."""
+        """Say what was just done; it is forgotten after a while."""
         self._message.setText(text)
+        self._message.setToolTip(text)
+        if text:
+            self._forget.start()
+        else:
+            self._forget.stop()
 
     def show_progress(self, done: int, total: int) -> None:
         """Show how far something is; total 0 = unknown."""

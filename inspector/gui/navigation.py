@@ -1,0 +1,66 @@
+"""Going somewhere: to a request, a message, a search hit, wherever it lies in the opened source."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Slot
+
+from inspector.gui.presenters.locate import Place, Target, locate
+from inspector.model import Conversation, RequestRecord
+from inspector.sources.base import SearchHit
+
+if TYPE_CHECKING:
+    from inspector.gui.main_window import MainWindow
+
+
+class Navigation(QObject):
+    """Takes a window to targets; a target in another conversation waits until that is loaded."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._pending: Target | None = None
+
+    def forget(self) -> None:
+        """Whatever was waited for is no longer wanted."""
+        self._pending = None
+
+    def go_to(self, target: Target) -> None:
+        """Show something, loading its conversation first if need be."""
+        shown, branch = self._window.session.conversation, self._window.branch
+        if shown is not None and branch is not None and shown.summary.id == target.conversation_id:
+            self._pending = None
+            self.go_to_place(locate(shown, target, branch))
+        else:
+            self._pending = target
+            self._window.session.load(target.conversation_id)
+
+    def arrive(self, conversation: Conversation) -> None:
+        """A conversation is on screen: go on to what was waited for in it."""
+        pending, self._pending = self._pending, None
+        if pending is not None and pending.conversation_id == conversation.summary.id:
+            self.go_to(pending)
+
+    def go_to_place(self, place: Place) -> None:
+        """Show a row of the conversation on screen."""
+        if place.branch != self._window.branch:
+            self._window.show_branch(place.branch)
+        any(self._window.timeline.select_key(key) for key in place.keys)
+
+    @Slot(object)
+    def go_to_request(self, request: RequestRecord) -> None:
+        """Show a request in its conversation."""
+        self.go_to(Target(request.conversation_id, request_index=request.index))
+
+    @Slot(int)
+    def go_to_request_index(self, index: int) -> None:
+        """Show the request at a position of the source."""
+        opened = self._window.session.current
+        if opened is not None and 0 <= index < len(opened.requests):
+            self.go_to_request(opened.requests[index])
+
+    @Slot(object)
+    def go_to_hit(self, hit: SearchHit) -> None:
+        """Show where a search hit lies."""
+        self.go_to(Target(hit.conversation_id, hit.message_id, hit.part_index, hit.request_index))
