@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from inspector.pipeline.text_facts import blob_name, digest
+from inspector.pipeline.text_facts import facts
 from inspector.replay.session import KnownBlob
 
 GRACE_MS = 3_600_000
@@ -58,11 +58,12 @@ class BlobLedger:
 
     def offload(self, text: str, *, referenced: bool = False) -> str:
         """The entry id of a text, an existing entry's where there is one; `referenced` = a row keeps it."""
-        identity = digest(text)
+        identity = facts(text).survey
         key = (identity.content_hash, identity.size)
         entry = self._entries.get(key)
         if entry is None:
-            name = blob_name(text).removesuffix(".txt") if self.names_by_content else self._new_id(key)
+            own = identity.vfs_filename.removesuffix(".txt")
+            name = own if self.names_by_content else self._new_id(key)
             entry = _Entry(name, self._now)
             self._entries[key] = entry
         entry.referenced = entry.referenced or referenced
