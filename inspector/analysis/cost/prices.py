@@ -16,7 +16,9 @@ from inspector.model.problems import Problem, register_templates
 from inspector.model.usage import Usage
 from inspector.wire.values import JsonValue
 
-register_templates({"bad-prices": "{path}: not usable as a price table: {found}. Expected [[price]] tables."})
+register_templates(
+    {"bad-price-table": "{path}: not usable as a price table: {found}. Expected [[price]] tables."}
+)
 
 _MILLION = 1_000_000
 
@@ -97,7 +99,7 @@ def user_prices_path() -> Path:
 
 
 def parse_prices(text: str, path: str) -> tuple[Price, ...]:
-    """Read a price table; raises `Problem("bad-prices")` naming what is wrong."""
+    """Read a price table; raises `Problem("bad-price-table")` naming what is wrong."""
     known = {item.name for item in fields(Price)}
     try:
         tables = tomllib.loads(text).get("price", [])
@@ -108,7 +110,7 @@ def parse_prices(text: str, path: str) -> tuple[Price, ...]:
             re.compile(table["model"])
         return tuple(Price(**table) for table in tables)
     except (tomllib.TOMLDecodeError, TypeError, ValueError, KeyError, re.error) as error:
-        raise Problem("bad-prices", {"path": path, "found": str(error)}) from error
+        raise Problem("bad-price-table", {"path": path, "found": str(error)}) from error
 
 
 @lru_cache(maxsize=1)

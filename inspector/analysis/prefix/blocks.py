@@ -151,11 +151,21 @@ class PrefixRequest:
         """Characters of all blocks."""
         return self.ends[-1] if self.ends else 0
 
+    def span(self, level: Level) -> tuple[int, int]:
+        """Indexes of a level's blocks, end excluded; empty at its place when there are none."""
+        order = list(Level)
+        before = order[: order.index(level)]
+        start = sum(block.level in before for block in self.blocks)
+        return start, start + sum(block.level is level for block in self.blocks)
 
-def digest_blocks(body: Body) -> tuple[tuple[Block, ...], tuple[int, ...], tuple[int, ...]]:
+
+def digest_blocks(
+    body: Body, *, mix_settings: bool = True
+) -> tuple[tuple[Block, ...], tuple[int, ...], tuple[int, ...]]:
     """Hash each block once: blocks without text, chain digests, cumulative characters.
 
-    `tool_choice` and `thinking` are mixed into the chain before the first message block.
+    `tool_choice` and `thinking` are mixed into the chain before the first message block, where the provider's
+    cache depends on them (`mix_settings`).
     """
     blocks: list[Block] = []
     chain: list[int] = []
@@ -167,7 +177,10 @@ def digest_blocks(body: Body) -> tuple[tuple[Block, ...], tuple[int, ...], tuple
         )
         if rendered.level is Level.MESSAGES and not in_messages:
             in_messages = True
-            running = _mix(running, f"{body.tool_choice}\0{body.thinking}".encode("utf-8", "surrogatepass"))
+            if mix_settings:
+                running = _mix(
+                    running, f"{body.tool_choice}\0{body.thinking}".encode("utf-8", "surrogatepass")
+                )
         running = _mix(running, digest.to_bytes(8, "little"))
         end += len(rendered.text)
         blocks.append(_without_text(rendered, digest))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
@@ -52,12 +53,14 @@ class CauseInfo:
         detail: a sentence; `{names}` are the keys of `Cause.arguments`.
         breaks: whether it costs cached tokens (False: the normal course of a conversation).
         remedy: what to do about it; "" when nothing is wrong.
+        variants: other sentences for special cases, by `Cause.variant`.
     """
 
     title: str
     detail: str
     breaks: bool = True
     remedy: str = ""
+    variants: Mapping[str, str] = field(default_factory=dict)
 
 
 _SORT_TOOLS: Final = "Send the tools in one fixed order with unchanged schemas for the whole conversation."
@@ -71,9 +74,20 @@ CAUSES: Final[dict[CauseId, CauseInfo]] = {
         "Appended only", "The previous request is a prefix of this one.", breaks=False
     ),
     CauseId.IDENTICAL: CauseInfo("Identical", "The same bytes as the request before.", breaks=False),
-    CauseId.TOOL_ADDED: CauseInfo("Tool added", "Tool {name} was added at {where}.", remedy=_SORT_TOOLS),
+    CauseId.TOOL_ADDED: CauseInfo(
+        "Tool added",
+        "Tool {name} was added at {where}.",
+        remedy=_SORT_TOOLS,
+        variants={"many": "{count} tools were added, the first is {name} at {where}."},
+    ),
     CauseId.TOOL_REMOVED: CauseInfo(
-        "Tool removed", "Tool {name} was removed at {where}.", remedy=_SORT_TOOLS
+        "Tool removed",
+        "Tool {name} was removed at {where}.",
+        remedy=_SORT_TOOLS,
+        variants={
+            "many": "{count} tools were removed, the first was {name} at {where}.",
+            "all": "The request before had {count} tools; this one and those after it have none.",
+        },
     ),
     CauseId.TOOL_CHANGED: CauseInfo(
         "Tool changed", "The description or schema of tool {name} changed at {where}.", remedy=_SORT_TOOLS
@@ -113,6 +127,7 @@ CAUSES: Final[dict[CauseId, CauseInfo]] = {
         "History folded",
         "{count} message blocks were replaced by a summary.",
         remedy="Expected once per fold; many folds in a row mean that the window is too small.",
+        variants={"again": "The history was folded again: another summary stands where one stood before."},
     ),
     CauseId.TOOL_RESULT_CHANGED: CauseInfo(
         "Tool result changed",
@@ -136,7 +151,10 @@ CAUSES: Final[dict[CauseId, CauseInfo]] = {
         remedy="Drop old messages at a fold, not one by one.",
     ),
     CauseId.MESSAGE_CHANGED: CauseInfo(
-        "Message changed", "An earlier message differs at {where}.", remedy="Never rewrite sent messages."
+        "Message changed",
+        "An earlier message differs at {where}.",
+        remedy="Never rewrite sent messages; append what is new.",
+        variants={"inserted": "{count} blocks were put in before what had been sent, at {where}."},
     ),
     CauseId.BRANCH_SWITCHED: CauseInfo(
         "Another branch", "The conversation goes on from an earlier point: edited, regenerated or branched."
@@ -194,6 +212,8 @@ class Cause:
         arguments: values for `CauseInfo.detail`.
         block: index of the first differing block in this request; None when none differs.
         previous_block: its counterpart in the request compared with.
+        variant: which of `CauseInfo.variants` says it best; "" = `CauseInfo.detail`.
+        also: what differs behind the first difference, at later levels.
     """
 
     id: CauseId
@@ -201,6 +221,8 @@ class Cause:
     arguments: dict[str, str] | None = None
     block: int | None = None
     previous_block: int | None = None
+    variant: str = ""
+    also: tuple[CauseId, ...] = ()
 
     @property
     def info(self) -> CauseInfo:
@@ -208,6 +230,11 @@ class Cause:
         return CAUSES[self.id]
 
     @property
+    def template(self) -> str:
+        """The sentence with its `{names}` still in it."""
+        return self.info.variants.get(self.variant, self.info.detail)
+
+    @property
     def detail(self) -> str:
         """The detail sentence in English."""
-        return self.info.detail.format_map({"where": self.where, **(self.arguments or {})})
+        return self.template.format_map({"where": self.where, **(self.arguments or {})})

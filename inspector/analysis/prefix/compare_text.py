@@ -8,7 +8,10 @@ from typing import Final
 from inspector.wire import js_json
 from inspector.wire.values import JsonValue
 
-_SPACE: Final = re.compile(r"(?:\\[nrtfb]|\s)+")
+_SPACE: Final = re.compile(r"(?:\\+[nrtfb]|\s)+")
+"""Whitespace, bare or escaped once or several times (JSON within JSON)."""
+_WORD: Final = re.compile(r"[^\W_]+")
+_FRAME_WORDS: Final = frozenset({"type", "text", "content", "value", "json"})
 
 
 def common_prefix(left: str, right: str) -> int:
@@ -35,9 +38,19 @@ def canonical(text: str) -> str:
     return js_json.dumps(_sorted(_parsed(text)))
 
 
-def first_key_order_path(left: str, right: str) -> str:
-    """Path (`.input`, `.inputSchema.properties`) of the first object whose key order differs; "" if none."""
-    return _key_order(_parsed(left), _parsed(right), "") or ""
+def first_key_order_path(left: str, right: str) -> str | None:
+    """Path (`.input`, `.inputSchema.properties`, "" = the whole) of the first object whose key order differs.
+
+    None when no order differs.
+    """
+    return _key_order(_parsed(left), _parsed(right), "")
+
+
+def same_words(left: str, right: str) -> bool:
+    """Whether the words agree although the JSON around them does not (string against parts)."""
+    words = ([w for w in _WORD.findall(text) if w not in _FRAME_WORDS] for text in (left, right))
+    before, after = words
+    return bool(before) and before == after
 
 
 def _parsed(value: JsonValue) -> JsonValue:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from inspector.analysis.prefix.blocks import Body, BodyKind, PrefixRequest, digest_blocks
 from inspector.analysis.prefix.provider_reason import provider_reason
 from inspector.analysis.prefix.render import render_request
+from inspector.analysis.prefix.rules import RuleKind, built_in_rules, rule_for
 from inspector.model.request import RequestPayload, RequestRecord, RequestState
 from inspector.sources.base import Progress, Source
 
@@ -60,7 +61,8 @@ def build_request(
     record: RequestRecord, body: Body, kind: BodyKind, *, texts: Callable[[], list[str]]
 ) -> PrefixRequest:
     """A comparable request from a record and its rendered body."""
-    blocks, chain, ends = digest_blocks(body)
+    rule = rule_for(built_in_rules(), record.provider, record.model)
+    blocks, chain, ends = digest_blocks(body, mix_settings=rule.kind is RuleKind.BREAKPOINTS)
     timing = record.timing
     wait = timing.first_token_ms if timing.first_token_ms is not None else timing.duration_ms
     ready = None if timing.started_at is None else timing.started_at + (wait or 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from inspector.analysis.prefix.blocks import BlockKind, Body, Level, RenderedBlock
@@ -37,7 +38,7 @@ def render_chat(body: dict[str, JsonValue]) -> Body:
     """Blocks of a Chat Completions body, one per message part and one per tool call."""
     blocks = list(_tools(body))
     for number, message in enumerate(as_list(body.get("messages"))):
-        blocks.extend(_chat_message(number, message))
+        blocks.extend(_in_order(blocks, _chat_message(number, message)))
     return _body(body, blocks, "reasoning_effort")
 
 
@@ -51,8 +52,15 @@ def render_responses(body: dict[str, JsonValue]) -> Body:
     single: list[JsonValue] = [{"role": "user", "content": source}]
     items = single if isinstance(source, str) else as_list(source)
     for number, item in enumerate(items):
-        blocks.extend(_response_item(number, item))
+        blocks.extend(_in_order(blocks, _response_item(number, item)))
     return _body(body, blocks, "reasoning")
+
+
+def _in_order(before: list[RenderedBlock], blocks: Iterator[RenderedBlock]) -> list[RenderedBlock]:
+    """Instructions among the messages are messages: only those at the start are the system prompt."""
+    if not before or before[-1].level is not Level.MESSAGES:
+        return list(blocks)
+    return [replace(block, level=Level.MESSAGES) for block in blocks]
 
 
 def _body(body: dict[str, JsonValue], blocks: list[RenderedBlock], thinking: str) -> Body:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
-from inspector.analysis.prefix.blocks import BodyKind, PrefixRequest
+from inspector.analysis.prefix.blocks import BodyKind, Level, PrefixRequest
 from inspector.analysis.prefix.causes import Cause, CauseId
 from inspector.analysis.prefix.compare import compare
+from inspector.analysis.prefix.compare_tools import tools_missing_for_good
 from inspector.analysis.prefix.load import as_prompt, load_requests
 from inspector.analysis.prefix.rules import CacheRule, RuleKind, load_rules
 from inspector.analysis.prefix.simulate import CacheSimulator, Prediction
@@ -91,7 +93,9 @@ def judge(
     source: Source | None = None,
 ) -> PrefixReport:
     """Judge requests already rendered (recorded or replayed), given in order of sending."""
+    requests = list(requests)
     simulator = CacheSimulator(rules or load_rules())
+    simulator.observe(requests)
     by_index = {record.index: record for record in records}
     judged: dict[int, RequestVerdict] = {}
     last_of_chain: dict[str, tuple[PrefixRequest, Prediction]] = {}
@@ -103,12 +107,29 @@ def judge(
         judged[request.index] = verdict
         if main and request.blocks:
             last_of_chain[request.chain_key] = (request, prediction)
+    _settle_missing_tools(requests, judged)
     verdicts = tuple(judged.get(record.index) or _unjudged(record) for record in records)
     return PrefixReport(
         verdicts=verdicts,
         measured=sum_usage(verdict.measured for verdict in verdicts),
         tokens_lost=sum(verdict.tokens_lost or 0 for verdict in verdicts),
     )
+
+
+def _settle_missing_tools(requests: Sequence[PrefixRequest], judged: dict[int, RequestVerdict]) -> None:
+    """Tools that are missing once are a cold list; tools that stay away were removed."""
+    chains: dict[str, list[PrefixRequest]] = {}
+    for request in requests:
+        if request.purpose is RequestPurpose.MAIN and request.blocks:
+            chains.setdefault(request.chain_key, []).append(request)
+    for chain in chains.values():
+        for request, following in pairwise(chain):
+            verdict = judged[request.index]
+            stays = following.span(Level.TOOLS) == (0, 0)
+            if verdict.cause.id is CauseId.TOOLS_EMPTY and stays:
+                count = int((verdict.cause.arguments or {}).get("count", "0"))
+                cause = replace(tools_missing_for_good(count), also=verdict.cause.also)
+                judged[request.index] = replace(verdict, cause=cause)
 
 
 def _unjudged(record: RequestRecord) -> RequestVerdict:
@@ -130,12 +151,15 @@ def _verdict(
         cause = Cause(CauseId.UNKNOWN)
     else:
         left, right = _same_form(previous, request, record, source)
-        cause = cache_cause(compare(left, right), prediction)
+        cause = cache_cause(compare(left, right), prediction, request)
+    refused = record.state is RequestState.ERROR and not record.usage.is_known
+    if refused:
+        prediction = replace(prediction, read=None, write=None, new=None)
     return RequestVerdict(
         record=record,
         cause=cause,
         prediction=prediction,
-        tokens_lost=None if before is None else _tokens_lost(before, request, prediction),
+        tokens_lost=None if before is None or refused else _tokens_lost(before, request, prediction),
         compared_with=None if previous is None else previous.index,
         disagrees=_disagrees(record, prediction),
         provider_reason=request.provider_reason,
@@ -153,22 +177,23 @@ def _same_form(
     return as_prompt(source, other), as_prompt(source, record)
 
 
-def cache_cause(structural: Cause, prediction: Prediction) -> Cause:
+def cache_cause(structural: Cause, prediction: Prediction, request: PrefixRequest) -> Cause:
     """The cause that counts: when the bytes match, the reason why the cache could still not be read."""
-    if structural.id not in (CauseId.EXTENDS, CauseId.IDENTICAL) or prediction.read or prediction.lagging:
+    read = request.usage.cache_read if request.usage.cache_read is not None else prediction.read
+    if structural.id not in (CauseId.EXTENDS, CauseId.IDENTICAL) or read or prediction.lagging:
         return structural
-    rule = prediction.rule
+    if request.failed:
+        return structural
+    if prediction.below_minimum:
+        arguments = {"total": f"{prediction.total:,}", "minimum": f"{prediction.minimum:,}"}
+        return Cause(CauseId.BELOW_MINIMUM, "", arguments)
     if prediction.no_breakpoint:
         return Cause(CauseId.NO_BREAKPOINT)
-    if prediction.below_minimum:
-        arguments = {"total": f"{prediction.total:,}", "minimum": f"{rule.minimum:,}"}
-        return Cause(CauseId.BELOW_MINIMUM, "", arguments)
     if prediction.expired_s is not None:
-        return Cause(
-            CauseId.TTL_EXPIRED, "", {"gap_s": f"{prediction.expired_s:,}", "ttl_s": f"{rule.ttl_s:,}"}
-        )
+        arguments = {"gap_s": f"{prediction.expired_s:,}", "ttl_s": f"{prediction.ttl_s or 0:,}"}
+        return Cause(CauseId.TTL_EXPIRED, "", arguments)
     if prediction.beyond_lookback is not None:
-        arguments = {"distance": str(prediction.beyond_lookback), "lookback": str(rule.lookback)}
+        arguments = {"distance": str(prediction.beyond_lookback), "lookback": str(prediction.rule.lookback)}
         return Cause(CauseId.LOOKBACK_EXCEEDED, "", arguments)
     return structural
 
@@ -178,6 +203,8 @@ def _tokens_lost(
 ) -> int | None:
     """Tokens the request before had in the cache that this one, as long as it is, had to send anew."""
     previous, earlier = before
+    if previous.failed:
+        return 0
     measured = previous.usage.cache_read, previous.usage.cache_write
     if measured[0] is not None and measured[1] is not None:
         cached = measured[0] + measured[1]
@@ -189,14 +216,16 @@ def _tokens_lost(
     total = prediction.total
     if read is None or total is None:
         return None
-    return max(0, min(cached, total) - read)
+    lost = min(cached, total - prediction.rule.tail) - read
+    return lost if lost > prediction.rule.step else 0
 
 
 def _cacheable(prediction: Prediction) -> int:
     """Providers that cache without saying so hold the whole prompt from their minimum on."""
     automatic = prediction.rule.kind in (RuleKind.STEPS, RuleKind.UNITS, RuleKind.EXACT)
     total = prediction.total or 0
-    return total if automatic and total >= prediction.rule.minimum else 0
+    step = prediction.rule.step
+    return total // step * step if automatic and total >= prediction.minimum else 0
 
 
 def _disagrees(record: RequestRecord, prediction: Prediction) -> bool:

@@ -40,6 +40,8 @@ class CacheRule:
         provider, model: regular expressions, searched in any case.
         kind: see `RuleKind`.
         minimum: tokens a prefix needs to be cached at all.
+        other_minimums: minimums that other sources give for the same models.
+        tail: tokens behind the last mark that a provider always accounts as new.
         step: tokens to which a hit is rounded down; 1 = exact.
         lookback: blocks searched back from a mark.
         ttl_s, long_ttl_s: lifetime in seconds, refreshed on use.
@@ -55,6 +57,8 @@ class CacheRule:
     as_of: str
     source: str
     step: int = 1
+    other_minimums: tuple[int, ...] = ()
+    tail: int = 0
     lookback: int = 20
     ttl_s: int = 300
     long_ttl_s: int = 3600
@@ -82,7 +86,8 @@ def parse_rules(text: str, path: str) -> tuple[CacheRule, ...]:
             unknown = set(table) - known
             if unknown:
                 raise ValueError(f"unknown keys {sorted(unknown)}")
-            rules.append(CacheRule(**{**table, "kind": RuleKind(table["kind"])}))
+            others = tuple(table.get("other_minimums", ()))
+            rules.append(CacheRule(**{**table, "kind": RuleKind(table["kind"]), "other_minimums": others}))
             re.compile(table["provider"])
             re.compile(table["model"])
     except (tomllib.TOMLDecodeError, TypeError, ValueError, KeyError, re.error) as error:

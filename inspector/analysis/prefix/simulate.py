@@ -6,7 +6,8 @@ taken as it is, the rest is shared out by characters; with nothing measured, fou
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 
 from inspector.analysis.prefix.blocks import Block, Level, PrefixRequest
 from inspector.analysis.prefix.compare import first_difference
@@ -15,6 +16,10 @@ from inspector.analysis.prefix.rules import CacheRule, RuleKind, rule_for
 from inspector.model.usage import Usage
 
 CHARS_PER_TOKEN = 4
+FRAME_CHARS = 12
+"""What separates blocks (roles, brackets) in characters; the tokens of many small blocks are short without it."""
+_HOLDERS = 3
+"""Latest requests remembered per prefix, to look for more that they share."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,9 +30,10 @@ class Prediction:
         rule: the rule applied.
         read, write, new, total: None = cannot be told.
         read_from: index of the request that wrote or last used the entry; None = nothing read.
-        expired_s: seconds since the best entry was last used, when it had expired.
+        expired_s: seconds since the best entry was last used, when it had expired; `ttl_s` it lived.
         beyond_lookback: blocks between the best entry and the nearest mark, when out of look-back.
         lagging: a matching entry was still being written.
+        minimum: tokens a prefix needs here: the rule's, or fewer where the provider's accounts prove it.
         below_minimum: the prompt is too small to be cached.
         no_breakpoint: the rule needs marks and the request has none.
         assumed_marks: no mark was recorded though the provider cached: marks were assumed.
@@ -40,22 +46,35 @@ class Prediction:
     total: int | None = None
     read_from: int | None = None
     expired_s: int | None = None
+    ttl_s: int | None = None
     beyond_lookback: int | None = None
     lagging: bool = False
+    minimum: int = 0
     below_minimum: bool = False
     no_breakpoint: bool = False
     assumed_marks: bool = False
+
+    @property
+    def minimum_observed(self) -> bool:
+        """Whether the provider was seen caching less than its rule says."""
+        return self.minimum < self.rule.minimum
 
 
 @dataclass(slots=True)
 class _Entry:
     """A cached prefix: who used it last, when it can be read and when it dies (ms)."""
 
-    request: int
+    holders: list[int]
     usable_at: int
     expires_at: int
     last_used: int
     ttl_ms: int
+
+    def touch(self, now: int, index: int) -> None:
+        """Use refreshes the lifetime."""
+        self.last_used = now
+        self.expires_at = max(self.expires_at, now + self.ttl_ms)
+        self.holders = [*self.holders[1 - _HOLDERS :], index]
 
 
 @dataclass(slots=True)
@@ -63,6 +82,7 @@ class _Miss:
     """Why the best entry could not be used."""
 
     expired_s: int | None = None
+    ttl_s: int | None = None
     beyond_lookback: int | None = None
     lagging: bool = False
 
@@ -84,83 +104,93 @@ class CacheSimulator:
     _measured: dict[tuple[Scope, int], int] = field(default_factory=dict)
     _requests: dict[int, PrefixRequest] = field(default_factory=dict)
     _latest: dict[Scope, PrefixRequest] = field(default_factory=dict)
+    _smallest: dict[Scope, int] = field(default_factory=dict)
+
+    def observe(self, requests: Iterable[PrefixRequest]) -> None:
+        """Note the smallest prefix each cache was seen to hold: it overrules a documented minimum above it."""
+        for request in requests:
+            cached = (request.usage.cache_read or 0) + (request.usage.cache_write or 0)
+            scope = _scope(request)
+            if cached:
+                self._smallest[scope] = min(cached, self._smallest.get(scope, cached))
 
     def feed(self, request: PrefixRequest) -> Prediction:
         """Predict one request, then let it write what it writes."""
         rule = rule_for(self.rules, request.provider, request.model)
-        scope = (request.provider, request.model, request.cache_key)
         if not request.blocks:
             return Prediction(rule=rule)
-        if rule.kind is RuleKind.BREAKPOINTS:
-            prediction = self._feed_breakpoints(rule, scope, request)
-        elif rule.kind is RuleKind.EXACT:
-            prediction = self._feed_exact(rule, scope, request)
+        scope = _scope(request)
+        minimum = self._minimum(rule, scope)
+        total = total_tokens(request, rule)
+        marks, assumed = _marks(rule, request)
+        nothing = Prediction(rule=rule, read=0, write=0, new=total, total=total, minimum=minimum)
+        if total < minimum:
+            prediction = replace(nothing, below_minimum=True)
+        elif rule.kind in (RuleKind.BREAKPOINTS, RuleKind.EXACT):
+            prediction = self._feed_marks(nothing, scope, request, marks) if marks else _unmarked(nothing)
         else:
-            prediction = self._feed_prefix(rule, scope, request)
+            prediction = self._feed_prefix(nothing, scope, request)
         self._requests[request.index] = request
         if not request.failed:
             self._latest[scope] = request
-        return prediction
+        return replace(prediction, assumed_marks=assumed)
 
-    def _recent(self, rule: CacheRule, scope: Scope, request: PrefixRequest) -> PrefixRequest | None:
-        """The last request of the same cache while it lives: the first block may still be shared in part."""
-        latest = self._latest.get(scope)
-        if latest is None or latest.started_at is None or request.started_at is None:
-            return latest
-        return latest if request.started_at - latest.started_at <= rule.ttl_s * 1000 else None
+    def _minimum(self, rule: CacheRule, scope: Scope) -> int:
+        """The rule's minimum; where smaller prefixes were seen cached, the next documented one that fits."""
+        seen = self._smallest.get(scope, rule.minimum)
+        if seen >= rule.minimum:
+            return rule.minimum
+        return max((other for other in rule.other_minimums if other <= seen), default=seen)
 
-    def _feed_breakpoints(self, rule: CacheRule, scope: Scope, request: PrefixRequest) -> Prediction:
-        marks, assumed = breakpoints_of(request)
-        total = total_tokens(request)
-        if not marks:
-            return Prediction(rule=rule, read=0, write=0, new=total, total=total, no_breakpoint=True)
-        small = total < rule.minimum
-        if small:
-            return Prediction(rule=rule, read=0, write=0, new=total, total=total, below_minimum=True)
-        miss = _Miss()
+    def _feed_marks(
+        self, nothing: Prediction, scope: Scope, request: PrefixRequest, marks: list[tuple[int, str]]
+    ) -> Prediction:
+        """Entries at marks only, found from each mark back over the rule's look-back (0: exactly at it)."""
+        rule, miss = nothing.rule, _Miss()
         hit = self._look_back(rule, scope, request, [position for position, _ in marks], miss)
-        read = 0 if hit is None else self._position(scope, request, hit)
-        read_from = None if hit is None else self._entries[scope, request.chain[hit]].request
-        cached_end = max(self._position(scope, request, marks[-1][0]), read)
-        self._write_marks(rule, scope, request, marks)
+        read = 0 if hit is None else self._position(rule, scope, request, hit[0])
+        cached_end = max(self._position(rule, scope, request, marks[-1][0]), read)
+        self._write_marks(nothing, scope, request, marks)
         self._remember(scope, request, marks[-1][0])
-        return Prediction(
-            rule=rule,
+        total = nothing.total or 0
+        return replace(
+            nothing,
             read=read,
             write=cached_end - read,
             new=max(0, total - cached_end),
-            total=total,
-            read_from=read_from,
+            read_from=None if hit is None else hit[1],
             expired_s=miss.expired_s,
+            ttl_s=miss.ttl_s,
             beyond_lookback=miss.beyond_lookback,
             lagging=miss.lagging,
-            assumed_marks=assumed,
         )
 
     def _look_back(
         self, rule: CacheRule, scope: Scope, request: PrefixRequest, marks: list[int], miss: _Miss
-    ) -> int | None:
-        """The longest usable entry within look-back of any mark; notes why longer ones could not be used."""
+    ) -> tuple[int, int] | None:
+        """Block and last user of the longest usable entry in reach; notes why longer ones could not be used."""
         now = request.started_at or 0
+        reach = len(request.chain) if rule.kind is RuleKind.EXACT else rule.lookback
         for position in range(marks[-1], -1, -1):
             entry = self._entries.get((scope, request.chain[position]))
             if entry is None:
                 continue
-            distance = min((mark - position for mark in marks if mark >= position), default=0)
-            if distance > rule.lookback:
+            distance = min(mark - position for mark in marks if mark >= position)
+            if distance > reach:
                 miss.beyond_lookback = miss.beyond_lookback or distance
             elif self._usable(entry, request, miss):
-                self._touch(entry, now, request.index)
-                return position
+                holder = entry.holders[-1]
+                entry.touch(now, request.index)
+                return position, holder
         return None
 
     def _usable(self, entry: _Entry, request: PrefixRequest, miss: _Miss) -> bool:
         now = request.started_at or 0
         if now and now > entry.expires_at:
             if miss.expired_s is None:
-                miss.expired_s = (now - entry.last_used) // 1000
+                miss.expired_s, miss.ttl_s = (now - entry.last_used) // 1000, entry.ttl_ms // 1000
             return False
-        if now and now < entry.usable_at and not self._answers(entry.request, request):
+        if now and now < entry.usable_at and not self._answers(entry.holders[-1], request):
             miss.lagging = True
             return False
         return True
@@ -172,112 +202,91 @@ class CacheSimulator:
             return False
         return other.chain[-1] == request.chain[len(other.chain) - 1]
 
-    @staticmethod
-    def _touch(entry: _Entry, now: int, index: int) -> None:
-        entry.last_used = now
-        entry.expires_at = max(entry.expires_at, now + entry.ttl_ms)
-        entry.request = index
-
     def _write_marks(
-        self, rule: CacheRule, scope: Scope, request: PrefixRequest, marks: list[tuple[int, str]]
+        self, nothing: Prediction, scope: Scope, request: PrefixRequest, marks: list[tuple[int, str]]
     ) -> None:
         if request.failed:
             return
+        rule = nothing.rule
         for position, ttl in marks:
-            if self._position(scope, request, position) >= rule.minimum:
-                seconds = rule.long_ttl_s if ttl == "1h" else rule.ttl_s
-                self._write(scope, request, position, seconds * 1000)
+            if self._position(rule, scope, request, position) >= nothing.minimum:
+                self._write(scope, request, position, rule.long_ttl_s if ttl == "1h" else rule.ttl_s)
 
-    def _write(self, scope: Scope, request: PrefixRequest, position: int, ttl_ms: int) -> None:
+    def _write(self, scope: Scope, request: PrefixRequest, position: int, ttl_s: int) -> None:
         started = request.started_at or 0
         key = (scope, request.chain[position])
         entry = self._entries.get(key)
         if entry is not None and started <= entry.expires_at:
-            self._touch(entry, started, request.index)
+            entry.touch(started, request.index)
             return
-        self._entries[key] = _Entry(
-            request.index, request.ready_at or started, started + ttl_ms, started, ttl_ms
-        )
+        ready = request.ready_at or started
+        self._entries[key] = _Entry([request.index], ready, started + ttl_s * 1000, started, ttl_s * 1000)
 
-    def _feed_exact(self, rule: CacheRule, scope: Scope, request: PrefixRequest) -> Prediction:
-        """Entries at explicit marks and at the end of the newest input; no shorter, unmarked prefix is read."""
-        total = total_tokens(request)
-        if total < rule.minimum:
-            return Prediction(rule=rule, read=0, write=0, new=total, total=total, below_minimum=True)
-        miss = _Miss()
-        marks = [(i, block.mark) for i, block in enumerate(request.blocks) if block.mark]
-        implicit = len(request.blocks) - 1
-        if not marks or marks[-1][0] != implicit:
-            marks.append((implicit, "5m"))
-        hit = self._longest_entry(scope, request, miss)
-        read = 0 if hit is None else self._position(scope, request, hit)
-        read_from = None if hit is None else self._entries[scope, request.chain[hit]].request
-        self._write_marks(rule, scope, request, marks)
-        self._remember(scope, request, implicit)
-        return Prediction(
-            rule=rule,
+    def _feed_prefix(self, nothing: Prediction, scope: Scope, request: PrefixRequest) -> Prediction:
+        """Longest common prefix with any earlier request, rounded down to the rule's steps."""
+        rule, miss = nothing.rule, _Miss()
+        found = [
+            (self._shared(rule, scope, other, request), other.index)
+            for other in self._candidates(rule, scope, request, miss)
+        ]
+        tokens, source = max(found, default=(0, -1))
+        read = tokens // rule.step * rule.step if tokens >= nothing.minimum else 0
+        if not request.failed:
+            for position in range(len(request.chain)):
+                self._write(scope, request, position, rule.ttl_s)
+            if request.usage.input is not None:
+                self._measured[scope, request.chain[-1]] = request.usage.input
+        return replace(
+            nothing,
             read=read,
-            write=total - read,
-            new=0,
-            total=total,
-            read_from=read_from,
-            expired_s=miss.expired_s,
+            new=(nothing.total or 0) - read,
+            read_from=source if read else None,
+            expired_s=miss.expired_s if not read else None,
+            ttl_s=miss.ttl_s,
             lagging=miss.lagging,
         )
 
-    def _longest_entry(self, scope: Scope, request: PrefixRequest, miss: _Miss) -> int | None:
-        now = request.started_at or 0
+    def _candidates(
+        self, rule: CacheRule, scope: Scope, request: PrefixRequest, miss: _Miss
+    ) -> list[PrefixRequest]:
+        """Earlier requests that share most: the last holders of the longest live prefix, else the latest one."""
         for position in range(len(request.chain) - 1, -1, -1):
             entry = self._entries.get((scope, request.chain[position]))
             if entry is not None and self._usable(entry, request, miss):
-                self._touch(entry, now, request.index)
-                return position
-        return None
+                return [self._requests[index] for index in entry.holders if index in self._requests]
+        latest = self._latest.get(scope)
+        if latest is None or miss.expired_s is not None:
+            return []
+        gap = (request.started_at or 0) - (latest.started_at or 0)
+        return [latest] if gap <= rule.ttl_s * 1000 else []
 
-    def _feed_prefix(self, rule: CacheRule, scope: Scope, request: PrefixRequest) -> Prediction:
-        """Longest common prefix with any earlier request, rounded down to the rule's steps."""
-        total = total_tokens(request)
-        miss = _Miss()
-        hit = self._longest_entry(scope, request, miss)
-        if hit is not None:
-            other = self._requests.get(self._entries[scope, request.chain[hit]].request)
-        else:
-            other = self._recent(rule, scope, request)
-        read_from = None if other is None else other.index
-        shared = 0 if other is None else shared_chars(other, request)
-        tokens = shared * total // request.chars if request.chars else 0
-        read = tokens // rule.step * rule.step if tokens >= rule.minimum else 0
-        if not request.failed:
-            for position in range(len(request.chain)):
-                self._write(scope, request, position, rule.ttl_s * 1000)
-        return Prediction(
-            rule=rule,
-            read=read,
-            write=0,
-            new=total - read,
-            total=total,
-            read_from=read_from if read else None,
-            expired_s=miss.expired_s if not read else None,
-            lagging=miss.lagging,
-            below_minimum=total < rule.minimum,
-        )
+    def _shared(self, rule: CacheRule, scope: Scope, other: PrefixRequest, request: PrefixRequest) -> int:
+        """Tokens of the longest common prefix with an earlier request, within the first differing block too."""
+        first = first_difference(other, request)
+        base = self._position(rule, scope, request, first - 1) if first else 0
+        both = first < len(other.blocks) and first < len(request.blocks)
+        if not both or not _comparable(other.blocks[first], request.blocks[first]):
+            return base
+        inside = common_prefix(other.texts()[first], request.texts()[first])
+        block = self._position(rule, scope, request, first) - base
+        return base + block * inside // max(1, request.blocks[first].chars)
 
-    def _position(self, scope: Scope, request: PrefixRequest, block: int) -> int:
+    def _position(self, rule: CacheRule, scope: Scope, request: PrefixRequest, block: int) -> int:
         """Tokens up to and including a block: measured by an earlier request, else shared out by characters."""
-        total = total_tokens(request)
+        total = total_tokens(request, rule) - rule.tail
         measured = self._measured.get((scope, request.chain[block]))
         if measured is not None:
             return min(measured, total)
-        base_chars = base_tokens = 0
+        base_weight = base_tokens = 0
         for earlier in range(block - 1, -1, -1):
             known = self._measured.get((scope, request.chain[earlier]))
             if known is not None:
-                base_chars, base_tokens = request.ends[earlier], known
+                base_weight, base_tokens = _weight(request, earlier), known
                 break
-        rest_chars = request.chars - base_chars
-        if rest_chars <= 0 or total <= base_tokens:
-            return min(base_tokens, total)
-        return base_tokens + (total - base_tokens) * (request.ends[block] - base_chars) // rest_chars
+        rest = _weight(request, len(request.blocks) - 1) - base_weight
+        if rest <= 0 or total <= base_tokens:
+            return max(0, min(base_tokens, total))
+        return base_tokens + (total - base_tokens) * (_weight(request, block) - base_weight) // rest
 
     def _remember(self, scope: Scope, request: PrefixRequest, last_mark: int) -> None:
         """Keep the size of a prefix that the provider itself accounted: read + written end at the last mark."""
@@ -287,6 +296,27 @@ class CacheSimulator:
         cached = usage.cache_read + usage.cache_write
         if cached:
             self._measured[scope, request.chain[last_mark]] = cached
+
+
+def _scope(request: PrefixRequest) -> Scope:
+    return request.provider, request.model, request.cache_key
+
+
+def _weight(request: PrefixRequest, block: int) -> int:
+    return request.ends[block] + FRAME_CHARS * (block + 1)
+
+
+def _unmarked(nothing: Prediction) -> Prediction:
+    return replace(nothing, no_breakpoint=True)
+
+
+def _marks(rule: CacheRule, request: PrefixRequest) -> tuple[list[tuple[int, str]], bool]:
+    """Marks by the rule: implicit caches put one at the end of the newest input."""
+    if rule.kind is not RuleKind.EXACT:
+        return breakpoints_of(request) if rule.kind is RuleKind.BREAKPOINTS else ([], False)
+    marks = [(index, block.mark) for index, block in enumerate(request.blocks) if block.mark]
+    implicit = len(request.blocks) - 1
+    return (marks if marks and marks[-1][0] == implicit else [*marks, (implicit, "5m")]), False
 
 
 def breakpoints_of(request: PrefixRequest) -> tuple[list[tuple[int, str]], bool]:
@@ -312,21 +342,11 @@ def _cached_something(usage: Usage) -> bool:
     return bool(usage.cache_read) or bool(usage.cache_write)
 
 
-def total_tokens(request: PrefixRequest) -> int:
+def total_tokens(request: PrefixRequest, rule: CacheRule) -> int:
     """The provider's own count of the prompt when it gave one, else four characters a token."""
     if request.usage.input is not None:
         return request.usage.input
-    return -(-request.chars // CHARS_PER_TOKEN)
-
-
-def shared_chars(left: PrefixRequest, right: PrefixRequest) -> int:
-    """Characters of the longest common prefix of two requests, the first differing block included."""
-    first = first_difference(left, right)
-    shared = right.ends[first - 1] if first else 0
-    both = first < len(left.blocks) and first < len(right.blocks)
-    if both and _comparable(left.blocks[first], right.blocks[first]):
-        shared += common_prefix(left.texts()[first], right.texts()[first])
-    return shared
+    return -(-(request.chars + FRAME_CHARS * len(request.blocks)) // CHARS_PER_TOKEN) + rule.tail
 
 
 def _comparable(left: Block, right: Block) -> bool:

@@ -17,7 +17,7 @@ MARKER = '"text\\n<persisted-output>\\noutput truncated{path}\\n</persisted-outp
 CASES = [
     ("extends", [A], [A, B], CauseId.EXTENDS),
     ("identical", [A, B], [A, B], CauseId.IDENTICAL),
-    ("shorter", [A, B], [A], CauseId.BRANCH_SWITCHED),
+    ("shorter", [A, B], [A], CauseId.MESSAGE_REMOVED),
     ("tool added", [tool("x"), A], [tool("x"), tool("y"), A], CauseId.TOOL_ADDED),
     ("tool removed", [tool("x"), tool("y"), A], [tool("y"), A], CauseId.TOOL_REMOVED),
     ("tools reordered", [tool("x"), tool("y"), A], [tool("y"), tool("x"), A], CauseId.TOOLS_REORDERED),

@@ -1,0 +1,60 @@
+"""How the system prompts of two requests differ: a date or time, whitespace, another form, or other words."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from inspector.analysis.prefix.blocks import Level, PrefixRequest
+from inspector.analysis.prefix.causes import Cause, CauseId
+from inspector.analysis.prefix.compare_text import canonical, common_prefix, only_whitespace, same_words
+
+_MONTHS: Final = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?"
+_TIME: Final = re.compile(
+    r"\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?"
+    r"|\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s?[AaPp]\.?[Mm]\.?)?"
+    r"|\d{4}年(?:\d{1,2}月(?:\d{1,2}日)?)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}"
+    rf"|{_MONTHS} \d{{1,2}}(?:,? \d{{4}})?|\d{{1,2}} {_MONTHS}(?: \d{{4}})?"
+    r"|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|星期[一二三四五六日天]|\b1[5-9]\d{8}(?:\d{3})?\b"
+)
+_BREAK: Final = re.compile(r"\\+n|\n")
+
+
+def compare_system(previous: PrefixRequest, current: PrefixRequest) -> Cause | None:
+    """The cause when the system prompts differ; None when they do not."""
+    start, old = previous.span(Level.SYSTEM)
+    begin, new = current.span(Level.SYSTEM)
+    if [b.digest for b in previous.blocks[start:old]] == [b.digest for b in current.blocks[begin:new]]:
+        return None
+    before = "\n".join(previous.texts()[start:old])
+    after = "\n".join(current.texts()[begin:new])
+    shared = common_prefix(before, after)
+    end = len(after) - common_prefix(before[shared:][::-1], after[shared:][::-1])
+    excerpt = " ".join(after[max(0, shared - 20) : min(end + 20, shared + 100)].split())
+    arguments = {"offset": f"{shared:,}", "after": excerpt}
+    pairs = zip(previous.blocks[start:old], current.blocks[begin:new], strict=False)
+    first = next((i for i, (a, b) in enumerate(pairs) if a.digest != b.digest), min(old - start, new - begin))
+    cause = _kind(before, after, shared, end)
+    return Cause(cause, "system", arguments, begin + first, start + first)
+
+
+def _kind(before: str, after: str, start: int, end: int) -> CauseId:
+    if only_whitespace(before, after):
+        return CauseId.WHITESPACE
+    if canonical(before) == canonical(after):
+        return CauseId.KEY_ORDER
+    if same_words(before, after):
+        return CauseId.BLOCK_SHAPE_CHANGED
+    if _TIME.sub("", before) == _TIME.sub("", after) or _first_line_is_timely(after, start, end):
+        return CauseId.SYSTEM_TIME
+    return CauseId.SYSTEM_CHANGED
+
+
+def _first_line_is_timely(text: str, start: int, end: int) -> bool:
+    """Whether the first line of what is new shows a date or time that is itself new, in part or whole."""
+    leading = _BREAK.match(text, start)
+    begin = leading.end() if leading else start
+    stop = _BREAK.search(text, begin)
+    end = min(end, stop.start()) if stop else end
+    line = max((found.end() for found in _BREAK.finditer(text, 0, begin)), default=0)
+    return any(found.start() < end and found.end() > start for found in _TIME.finditer(text, line))
