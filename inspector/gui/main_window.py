@@ -39,7 +39,7 @@ from inspector.gui.wording.problems import failure_text
 from inspector.model import Branch, Conversation
 from inspector.resources import resource
 
-_PANES: Final = (0.17, 0.52, 0.31)
+_PANES: Final = (0.17, 0.5, 0.33)
 """First shares of navigator, timeline and inspector in the width."""
 _PATIENCE_MS: Final = 150
 """Opening that takes longer gets a page with progress; for what does not, that would only flicker."""

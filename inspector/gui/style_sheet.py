@@ -61,7 +61,7 @@ QTabWidget::pane { border: none; border-top: 1px solid $line; }
 QTabBar { background: transparent; }
 QTabBar::tab {
   background: transparent; color: $muted; border: none; border-bottom: 2px solid transparent;
-  padding: 8px 4px 7px 4px; margin: 0 8px;
+  padding: 8px 4px 7px 4px; margin: 0 5px;
 }
 QTabBar::tab:hover { color: $text; }
 QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }

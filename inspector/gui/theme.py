@@ -184,6 +184,7 @@ class ThemeManager(QObject):
         super().__init__()
         self._theme = LIGHT
         self._choice = ThemeChoice.SYSTEM
+        self._follows = False
 
     @property
     def theme(self) -> Theme:
@@ -199,7 +200,9 @@ class ThemeManager(QObject):
         """Set Fusion, fonts and theme, and follow the system's scheme from now on."""
         app.setStyle(QStyleFactory.create("Fusion"))
         app.setFont(body_font())
-        app.styleHints().colorSchemeChanged.connect(self._follow_system)
+        if not self._follows:
+            self._follows = True
+            app.styleHints().colorSchemeChanged.connect(self._follow_system)
         self.choose(choice)
 
     def choose(self, choice: ThemeChoice) -> None:

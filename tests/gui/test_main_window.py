@@ -30,6 +30,7 @@ from inspector.gui.theme import DARK, LIGHT, ThemeChoice, current
 from inspector.gui.views.command_palette import CommandPalette
 from inspector.gui.views.empty_state import PathButton
 from inspector.gui.views.help import ShortcutsDialog
+from inspector.gui.views.timeline.canvas import Columns
 from inspector.model import BlobState, PathNote
 from inspector.sources.base import Progress, Source
 from inspector.sources.open import open_source
@@ -375,6 +376,26 @@ def test_branches_are_chosen_from_the_bar(window: MainWindow, fixture_dir: Dirs)
     assert picker.text().startswith("Branch 2 of")
     shown = [row.message.id for row in rows_of(window) if isinstance(row, TurnRow)]
     assert tuple(shown) == session.conversation.branches[1].message_ids
+
+
+def test_a_click_on_the_branch_mark_of_a_turn_offers_its_alternatives(
+    window: MainWindow, fixture_dir: Dirs
+) -> None:
+    window.session.open(fixture_dir("branches"))
+    settle()
+    entry = next(e for e in window.navigator.entries() if e.summary.title == "Edited questions")
+    window.session.load(entry.summary.id)
+    settle()
+    turn = next(row for row in rows_of(window) if isinstance(row, TurnRow) and row.alternatives)
+    offered: list[tuple[str, ...]] = []
+    window.timeline.alternatives_requested.disconnect()
+    window.timeline.alternatives_requested.connect(lambda row, _position: offered.append(row.alternatives))
+    width = window.timeline.tree.viewport().width()
+    click_row(window, turn.key, x=Columns.of(width).content_right - 8)
+    assert offered == [turn.alternatives]
+    menu = window.top_bar.branches.make_menu(window.top_bar.branches.choices(turn.alternatives[0]))
+    assert menu.actions()
+    menu.close()
 
 
 def test_runs_are_the_other_grouping_and_a_step_leads_to_its_turn(

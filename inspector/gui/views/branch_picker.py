@@ -6,7 +6,6 @@ from PySide6.QtCore import QPoint, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from inspector.gui.icons import icon
 from inspector.gui.presenters import numbers
 from inspector.gui.presenters.turn_text import preview_of
 from inspector.gui.wording import units
@@ -56,8 +55,6 @@ class BranchPicker(QToolButton):
             action.setCheckable(True)
             action.setChecked(branch == self._branch)
             action.setData(branch)
-            if branch.active:
-                action.setIcon(icon("branch"))
             menu.addAction(action)
         group.triggered.connect(self._choose)
         menu.aboutToHide.connect(menu.deleteLater)
@@ -87,6 +84,7 @@ class BranchPicker(QToolButton):
         ]
         if leaf.created_at is not None:
             pieces.append(numbers.date_and_time(leaf.created_at))
+        pieces += [self.tr("the application's own")] if branch.active else []
         # An ampersand would become an access key.
         return " · ".join(pieces).replace("&", "&&")
 

@@ -29,12 +29,26 @@ class ColumnHeads(QWidget):
         self._pens = pens
         self._row_width = 0
         self.setFixedHeight(_HEAD_HEIGHT)
+        self._retranslate()
 
     def set_row_width(self, width: int) -> None:
         """Follow the tree's viewport, which is narrower than we are when a scroll bar shows."""
         if self._row_width != width:
             self._row_width = width
             self.update()
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _retranslate(self) -> None:
+        self.setToolTip(
+            self.tr(
+                "cached: share of the prompt's tokens read from the provider's cache, as the provider measured it\n"
+                "prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate of the text alone"
+            )
+        )
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
