@@ -7,7 +7,7 @@ same megabytes again.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from inspector.model.compaction import SUMMARY_OPENING
@@ -116,17 +116,20 @@ class ProbeReader:
         return found
 
 
-def texts_of(value: JsonValue) -> Iterable[str]:
-    """Every string a message shows to the model, in order; roles, types and ids are left out."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, list):
-        for item in value:
-            yield from texts_of(item)
-    elif isinstance(value, dict):
-        for key, item in value.items():
-            if key not in _UNSEEN:
-                yield from texts_of(item)
+def texts_of(value: JsonValue) -> Iterator[str]:
+    """Every string a message shows to the model, in order; roles, types and ids are left out.
+
+    Without recursion: tools return JSON nested deeper than the interpreter would follow.
+    """
+    waiting: list[JsonValue] = [value]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, str):
+            yield item
+        elif isinstance(item, list):
+            waiting.extend(reversed(item))
+        elif isinstance(item, dict):
+            waiting.extend(part for key, part in reversed(item.items()) if key not in _UNSEEN)
 
 
 _UNSEEN = frozenset({"role", "type", "toolCallId", "providerOptions", "providerMetadata", "mediaType"})

@@ -55,3 +55,10 @@ def test_names_are_optional_and_patterns_checked() -> None:
 def test_roles_and_ids_are_not_facts() -> None:
     call = {"type": "tool-call", "toolCallId": "gone", "toolName": "grep", "input": {"q": "x"}}
     assert list(texts_of({"role": "assistant", "content": [call]})) == ["grep", "x"]
+
+
+def test_json_nested_deeper_than_the_interpreter_follows_is_read() -> None:
+    nested: list = ["bottom"]
+    for _ in range(5_000):
+        nested = [nested, {"text": "beside"}]
+    assert next(iter(texts_of({"role": "tool", "content": nested}))) == "bottom"
