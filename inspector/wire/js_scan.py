@@ -68,7 +68,7 @@ def _levels(value: object, most: int | None) -> Iterator[tuple[list[Any], set[ty
     level: list[Any] = [value]
     while level:
         kinds = set(map(type, level))
-        containers = [item for item in level if type(item) in _CONTAINERS] if kinds & _CONTAINERS else []
+        containers = level if kinds <= _CONTAINERS else [item for item in level if type(item) in _CONTAINERS]
         if most is not None:
             most -= sum(map(len, containers))
             if most < 0:
