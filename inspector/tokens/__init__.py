@@ -20,6 +20,7 @@ from inspector.tokens.media import (
     tokens_of_media_type,
 )
 from inspector.tokens.rough import dense_units, rough, rough_of_counts, rough_value, unit_counts
+from inspector.tokens.slicing import first_tokens
 from inspector.tokens.tokenx import tokenx
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "dense_units",
     "dialect_for_endpoint",
     "dialect_for_model",
+    "first_tokens",
     "footprint",
     "image_tokens",
     "media_tokens",

@@ -205,3 +205,22 @@ def test_inflating_an_envelope_gives_the_output_back(value: JsonValue, threshold
         assert mcp_text_summary(back) == mcp_text_summary(value)
     else:
         assert dumps(back) == dumps(value)
+
+
+@given(entities(), st.integers(0, 300))
+def test_identity_fields_survive_in_the_skeleton(value: list[dict[str, Any]], threshold: int) -> None:
+    budget = TrimBudget(threshold=threshold, head_chars=10, tail_chars=10)
+    options = StorageTrimOptions(budget=budget)
+    stored = output(trim_for_storage([stored_part(value, name="web_search")], options, MemoryShelf()))
+    skeleton = stored if isinstance(stored, list) else stored["$persistedToolOutput"]["skeleton"]
+    assert [{**item, "content": ""} for item in skeleton] == [{**item, "content": ""} for item in value]
+
+
+@given(OUTPUTS, st.integers(0, 300))
+def test_trimming_for_storage_twice_is_trimming_once(value: JsonValue, threshold: int) -> None:
+    budget = TrimBudget(threshold=threshold, head_chars=10, tail_chars=10)
+    options, shelf = StorageTrimOptions(budget=budget), MemoryShelf()
+    once = trim_for_storage([stored_part(value, name="web_search")], options, shelf)
+    again = trim_for_storage(once.parts, options, shelf)
+    assert dumps(again.parts) == dumps(once.parts)
+    assert shelf.attempts == len(shelf.texts)
