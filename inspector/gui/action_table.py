@@ -184,7 +184,7 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         id="palette",
         text=QT_TRANSLATE_NOOP("Actions", "Command palette"),
         menu=MenuId.VIEW,
-        shortcuts=("Ctrl+P", "Ctrl+Shift+P"),
+        shortcuts=("Ctrl+P",),
     ),
     ActionSpec(
         id="toggle-row",
@@ -214,6 +214,13 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         text=QT_TRANSLATE_NOOP("Actions", "Diff to the previous request"),
         menu=MenuId.VIEW,
         shortcuts=("Ctrl+D",),
+        needs=Needs.CONVERSATION,
+    ),
+    ActionSpec(
+        id="presenter",
+        text=QT_TRANSLATE_NOOP("Actions", "Citation skeletons"),
+        menu=MenuId.VIEW,
+        shortcuts=("Ctrl+Shift+P",),
         needs=Needs.CONVERSATION,
     ),
     ActionSpec(

@@ -63,6 +63,7 @@ class WindowCommands(QObject):
             "unfold-all": self.unfold_all,
             "fold-all": self.fold_all,
             "diff": self.diff,
+            "presenter": window.presenter.toggle,
             "dock": self.toggle_dock,
             "full-screen": self.full_screen,
             "group.conversations": self.group,

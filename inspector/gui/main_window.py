@@ -19,6 +19,7 @@ from inspector.gui.background import Background
 from inspector.gui.commands import WindowCommands
 from inspector.gui.icons import application_icon
 from inspector.gui.navigation import Navigation
+from inspector.gui.presenter.stage import PresenterStage
 from inspector.gui.presenters.navigator import Grouping, NavigatorPresenter
 from inspector.gui.presenters.rows import Row, TurnRow
 from inspector.gui.row_selection import selection_of
@@ -73,6 +74,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.setMinimumSize(*_LEAST_SIZE)
         self._build()
+        self.presenter = PresenterStage(self)
         self.recent_menu = QMenu(self)
         self.navigation = Navigation(self)
         self.commands = WindowCommands(self)

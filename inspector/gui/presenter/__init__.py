@@ -1,0 +1,1 @@
+"""The presentation view "Citation skeletons": one answer with live citations and the sources behind them."""

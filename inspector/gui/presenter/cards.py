@@ -1,0 +1,227 @@
+"""The sources beside the answer: one card each, with what its form shows of it and the full text on demand."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal, Slot
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from inspector.analysis.citations.skeleton import Card, Entry
+from inspector.analysis.citations.skeleton_forms import FormView, Shown
+from inspector.gui import theme
+from inspector.gui.presenter.badges import Badge, Face, Tone
+from inspector.gui.presenter.wording import words
+from inspector.gui.presenters.turn_text import first_line
+from inspector.gui.theme import RADIUS, TITLE_PX, Space, body_font, code_font
+from inspector.gui.views.text.view import VirtualTextView
+
+_BADGE_PX: Final = 20
+_TEXT_HEIGHT: Final = 280
+_PREVIEW_CHARS: Final = 240
+_RING: Final = 3
+
+
+class ExcerptLabel(QLabel):
+    """What a form keeps of a text, on a ground of its own."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+
+    def show_whole(self, text: str) -> None:
+        """The beginning of a text that stays whole."""
+        self.setFont(body_font())
+        self.setProperty("tone", "muted")
+        self.setContentsMargins(0, 0, 0, 0)
+        self._show(text)
+
+    def show_cut(self, text: str) -> None:
+        """What stands for a text that was cut."""
+        self.setFont(code_font())
+        self.setProperty("tone", "trimmed")
+        self.setContentsMargins(Space.M, Space.S, Space.M, Space.S)
+        self._show(text)
+
+    def _show(self, text: str) -> None:
+        self.setText(text)
+        self.style().unpolish(self)
+        self.style().polish(self)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.property("tone") == "trimmed":
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(theme.current().faint_line)
+            painter.setBrush(theme.current().panel)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
+            painter.end()
+        super().paintEvent(event)
+
+
+class EntryRow(QWidget):
+    """One text of a source: its excerpt, and a link that unfolds it."""
+
+    def __init__(self, entry: Entry, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._entry = entry
+        self._excerpt = ExcerptLabel(self)
+        self.unfold = QPushButton(self)
+        self.unfold.setProperty("link", True)
+        self.unfold.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.unfold.clicked.connect(self._toggle)
+        self._text: VirtualTextView | None = None
+        self._shown: Shown | None = None
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(Space.XS)
+        self._column.addWidget(self._excerpt)
+        self._column.addWidget(self.unfold, 0, Qt.AlignmentFlag.AlignLeft)
+        self._word()
+
+    def show_form(self, shown: Shown | None) -> None:
+        """Show what a form keeps of the text; None = the form is not about it."""
+        self._shown = shown
+        preview = first_line(self._entry.text, _PREVIEW_CHARS)
+        if shown is None or shown.is_whole:
+            self._excerpt.show_whole(preview + ("…" if len(preview) == _PREVIEW_CHARS else ""))
+        else:
+            self._excerpt.show_cut(words.excerpt(self._entry, shown))
+        cut = shown is not None and not shown.is_whole
+        self._excerpt.setVisible(bool(preview) or cut)
+        self.unfold.setVisible(cut or len(preview) == _PREVIEW_CHARS or self._text is not None)
+
+    def text_view(self) -> VirtualTextView | None:
+        """The unfolded text."""
+        return self._text
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self._word()
+            self.show_form(self._shown)
+        super().changeEvent(event)
+
+    def _word(self) -> None:
+        if not self._entry.readable:
+            self.unfold.setText(self.tr("The full text is not there; only the snippet was kept."))
+        elif self._text is None:
+            self.unfold.setText("▸ " + self.tr("Unfold the full text"))
+        else:
+            self.unfold.setText("▾ " + self.tr("Fold the full text"))
+        self.unfold.setEnabled(self._entry.readable)
+
+    @Slot()
+    def _toggle(self) -> None:
+        if self._text is None:
+            self._text = VirtualTextView(self)
+            self._text.setFixedHeight(_TEXT_HEIGHT)
+            self._text.set_wrap(True)
+            self._text.set_text(self._entry.text)
+            self._column.addWidget(self._text)
+        else:
+            self._column.removeWidget(self._text)
+            self._text.deleteLater()
+            self._text = None
+        self._word()
+
+
+class SourceCard(QFrame):
+    """One source.
+
+    Attributes:
+        chosen: emitted with the card's index when it is clicked, or Return or Space is pressed on it.
+        rows: its texts.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, index: int, card: Card, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("source-card")
+        self.index, self.card = index, card
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._lit = False
+        column = QVBoxLayout(self)
+        column.setContentsMargins(Space.L + 1, Space.M + 2, Space.L + 1, Space.M + 2)
+        column.setSpacing(Space.S)
+        column.addLayout(self._head())
+        self._origin = QLabel(self)
+        self._origin.setTextFormat(Qt.TextFormat.PlainText)
+        self._origin.setProperty("tone", "muted")
+        self._origin.setWordWrap(True)
+        column.addWidget(self._origin)
+        self.rows = [EntryRow(entry, self) for entry in card.entries]
+        for row in self.rows:
+            column.addWidget(row)
+
+    def show_form(self, view: FormView) -> None:
+        """Show what a form keeps of the source."""
+        found = [view.shown.get((row._entry.part, row._entry.item)) for row in self.rows]
+        shown = [None if self.card.from_turn else item for item in found]
+        for row, item in zip(self.rows, shown, strict=True):
+            row.show_form(item)
+        self._size.setText(words.card_size(self.card, [item for item in shown if item is not None]))
+        self._origin.setText(words.origin(self.card))
+        self.setAccessibleName(f"{self.card.number or ''} {self.card.title}. {self._origin.text()}".strip())
+
+    def light(self, lit: bool) -> None:
+        """Mark it as the current source, or not."""
+        self._lit = lit
+        self.update()
+
+    def _head(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(Space.S + 2)
+        row.addWidget(Badge(self._face(), _BADGE_PX, self), 0, Qt.AlignmentFlag.AlignTop)
+        title = QLabel(self.card.title, self)
+        title.setTextFormat(Qt.TextFormat.PlainText)
+        title.setFont(body_font(pixels=TITLE_PX, bold=True))
+        title.setWordWrap(True)
+        row.addWidget(title, 1)
+        self._size = QLabel(self)
+        self._size.setProperty("tone", "muted")
+        row.addWidget(self._size, 0, Qt.AlignmentFlag.AlignTop)
+        return row
+
+    def _face(self) -> Face:
+        if self.card.from_turn:
+            return Face("↑", Tone.EARLIER)
+        return Face(str(self.card.number), Tone.OWN) if self.card.number else Face("–", Tone.UNCITED)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colors = theme.current()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect()).adjusted(_RING, _RING, -_RING, -_RING)
+        if self._lit:
+            halo = QPen(colors.accent_tint if colors.is_dark else colors.accent_tint.darker(108), 2 * _RING)
+            painter.setPen(halo)
+            painter.drawRoundedRect(box, RADIUS + 2, RADIUS + 2)
+        line = colors.accent if self._lit or self.hasFocus() else colors.line
+        painter.setPen(QPen(line, 1))
+        painter.setBrush(colors.surface)
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS + 2, RADIUS + 2)
+        painter.end()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.chosen.emit(self.index)
+        super().mouseReleaseEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.chosen.emit(self.index)
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.update()
