@@ -170,6 +170,7 @@ class _Run:
             after=shaped.size,
             recorded=total(recorded, len(captured.recorded)),
             by_role=shaped.by_role,
+            by_part=shaped.by_part,
             trimmed=shaped.trimmed,
             fold=fold,
             no_fold_reason="" if fold is not None else no_fold_reason(record),

@@ -208,7 +208,7 @@ class RequestOutcome:
         request_index: the recorded request it stands for, when there is one.
         before: the prompt with nothing trimmed and nothing folded; after: as it would have gone out.
         recorded: size of the prompt as recorded (captures), else None.
-        by_role: size after, by role.
+        by_role, by_part: size after, by role and by kind of part (text, tool-result …).
         trimmed: outputs cut in flight in this prompt.
         fold: the fold made before this request, if any; no_fold_reason: why none was made, "" otherwise.
         budget: trigger and keep with their formulas; None = no window known. estimate: size compared with it.
@@ -235,6 +235,7 @@ class RequestOutcome:
     request_index: int | None = None
     recorded: Size | None = None
     by_role: Mapping[str, Size] = field(default_factory=dict)
+    by_part: Mapping[str, Size] = field(default_factory=dict)
     trimmed: tuple[TrimOutcome, ...] = ()
     fold: FoldOutcome | None = None
     no_fold_reason: str = ""
@@ -270,6 +271,7 @@ class RequestOutcome:
             "after": _size(self.after),
             "recorded": None if self.recorded is None else _size(self.recorded),
             "by_role": {role: _size(size) for role, size in self.by_role.items()},
+            "by_part": {kind: _size(size) for kind, size in self.by_part.items()},
             "trimmed": [trim.to_dict() for trim in self.trimmed],
             "fold": None if self.fold is None else self.fold.to_dict(),
             "no_fold_reason": self.no_fold_reason or None,

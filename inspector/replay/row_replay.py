@@ -206,6 +206,7 @@ class _Run:
                 before=before,
                 after=shaped.size,
                 by_role=shaped.by_role,
+                by_part=shaped.by_part,
                 trimmed=shaped.trimmed,
                 fold=fold,
                 no_fold_reason="" if fold is not None else no_fold_reason(opening, in_loop),

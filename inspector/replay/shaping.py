@@ -28,7 +28,7 @@ class Shaped:
 
     Attributes:
         prompt: its messages.
-        size, by_role: how large it is.
+        size, by_role, by_part: how large it is, by role and by kind of part.
         trimmed: outputs cut in flight.
         dropped: messages left out by the sliding window.
         reusable: characters shared with the prompt before it.
@@ -39,6 +39,7 @@ class Shaped:
     prompt: tuple[JsonValue, ...]
     size: Size
     by_role: dict[str, Size]
+    by_part: dict[str, Size]
     trimmed: tuple[TrimOutcome, ...]
     dropped: int
     reusable: int
@@ -85,6 +86,7 @@ class Shaper:
             prompt=tuple(final),
             size=size,
             by_role=roles,
+            by_part=dict(self._running.by_part),
             trimmed=tuple(self._outcomes),
             dropped=dropped,
             reusable=min(reusable, size.chars),

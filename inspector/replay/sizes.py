@@ -24,6 +24,7 @@ class SizeMemo:
     def __init__(self, dialect: Dialect) -> None:
         self.dialect = dialect
         self._sizes: dict[int, tuple[JsonValue, Size]] = {}
+        self._kinds: dict[int, tuple[JsonValue, dict[str, Size]]] = {}
 
     def of(self, message: JsonValue) -> Size:
         """Size of one message."""
@@ -39,6 +40,28 @@ class SizeMemo:
             known = (message, size)
             self._sizes[id(message)] = known
         return known[1]
+
+    def kinds_of(self, message: JsonValue) -> dict[str, Size]:
+        """Sizes of one message by the kind of its parts; a string content counts as text."""
+        known = self._kinds.get(id(message))
+        if known is None:
+            known = (message, self._measure_kinds(message))
+            self._kinds[id(message)] = known
+        return known[1]
+
+    def _measure_kinds(self, message: JsonValue) -> dict[str, Size]:
+        content = message.get("content") if isinstance(message, dict) else None
+        whole: list[JsonValue] = [{"type": "text", "text": content}]
+        parts = content if isinstance(content, list) else whole
+        empty = footprint([{"role": "user", "content": []}], self.dialect)
+        kinds: dict[str, Size] = {}
+        for part in parts:
+            kind = str(part.get("type")) if isinstance(part, dict) else ""
+            text = js_json.dumps(part)
+            tokens = footprint([{"role": "user", "content": [part]}], self.dialect) - empty
+            size = Size(utf16.length(text), tokens, rough_value(part), utf16.utf8_length(text))
+            kinds[kind] = kinds.get(kind, Size()) + size
+        return kinds
 
 
 def shared_messages(before: Sequence[JsonValue], after: Sequence[JsonValue]) -> int:
@@ -63,10 +86,12 @@ class RunningSize:
     Attributes:
         memo: shared measurements.
         messages: the prompt measured last.
+        by_part: its sizes by kind of part (text, tool-result …).
     """
 
     memo: SizeMemo
     messages: list[JsonValue] = field(default_factory=list)
+    by_part: dict[str, Size] = field(default_factory=dict)
     _roles: dict[str, Size] = field(default_factory=dict)
     _ends: list[int] = field(default_factory=list)
 
@@ -75,12 +100,14 @@ class RunningSize:
         prompt = list(messages)
         shared = len(self.messages)
         if shared > len(prompt) or self.messages != prompt[:shared]:
-            self._roles, self._ends, shared = {}, [], 0
+            self._roles, self.by_part, self._ends, shared = {}, {}, [], 0
         end = self._ends[-1] if self._ends else 0
         for message in prompt[shared:]:
             role = str(message.get("role")) if isinstance(message, dict) else ""
             size = self.memo.of(message)
             self._roles[role] = self._roles.get(role, Size()) + size
+            for kind, part_size in self.memo.kinds_of(message).items():
+                self.by_part[kind] = self.by_part.get(kind, Size()) + part_size
             end += size.chars + 1
             self._ends.append(end)
         self.messages = prompt
