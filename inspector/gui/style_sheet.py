@@ -106,6 +106,9 @@ QToolButton#group-conversations { border-top-left-radius: ${radius}px; border-bo
 QToolButton#group-runs {
   border-top-right-radius: ${radius}px; border-bottom-right-radius: ${radius}px; border-left: none;
 }
+QToolButton[place="first"] { border-top-left-radius: ${radius}px; border-bottom-left-radius: ${radius}px; }
+QToolButton[place="middle"], QToolButton[place="last"] { border-left: none; }
+QToolButton[place="last"] { border-top-right-radius: ${radius}px; border-bottom-right-radius: ${radius}px; }
 QToolButton[segment="true"]:hover { background: $hover; }
 QToolButton[segment="true"]:checked { background: $accent_tint; color: $accent; }
 QPushButton[row="true"] {
@@ -126,6 +129,7 @@ QLabel[tone="error"] { color: $error; }
 QLabel[tone="warning"] { color: $warning; }
 QLabel[tone="good"] { color: $good; }
 QLabel[tone="accent"] { color: $accent; }
+QLabel[tone="trimmed"] { color: $trimmed; }
 QWidget[surface="panel"] { background: $panel; }
 QWidget[surface="surface"] { background: $surface; }
 QWidget[surface="background"] { background: $background; }
