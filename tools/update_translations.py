@@ -1,15 +1,22 @@
 """Bring the translation catalogues up to date with the source and compile them.
 
-Run as `python -m tools.update_translations`. Texts come from `tr` and `translate` calls below `inspector/gui` and from
-the problem templates of all layers, which are English data there and are worded by the window.
+`python -m tools.update_translations` merges new texts and compiles; `--missing` prints what has no Chinese yet as a
+JSON object, `--fill FILE` takes that object back with its values filled in. Texts come from `tr` and `translate`
+calls below `inspector/gui` and from the problem templates of all layers, which are English data there and are worded
+by the window. English plural forms are made from `(s)`, which is wrong for verbs: mend those in
+the catalogue, where finished texts are left alone.
 """
 
 from __future__ import annotations
 
+import argparse
 import importlib
+import json
 import subprocess
 import sys
 import tempfile
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
 from pathlib import Path
 
 import inspector
@@ -19,17 +26,34 @@ ROOT = Path(inspector.__file__).parent.parent
 CATALOGUES = ROOT / "resources" / "translations"
 LANGUAGES = ("zh_CN", "en")
 
+_HEAD = '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n'
+
 
 def main() -> int:
-    """Update and compile every catalogue; returns lupdate's or lrelease's exit code."""
+    """Update, fill and compile every catalogue; returns 1 when texts are left without a translation."""
+    parser = argparse.ArgumentParser(prog="python -m tools.update_translations", description=__doc__)
+    parser.add_argument("--missing", action="store_true", help="print untranslated texts as JSON")
+    parser.add_argument("--fill", type=Path, metavar="FILE", help="JSON object: text → translation")
+    options = parser.parse_args()
+    known = json.loads(options.fill.read_text(encoding="utf-8")) if options.fill else {}
     for language in LANGUAGES:
-        catalogue = CATALOGUES / f"context_inspector_{language}.ts"
-        update(catalogue, language)
-        subprocess.run([_tool("lrelease"), "-silent", str(catalogue)], check=True)
-    return 0
+        path = catalogue(language)
+        update(path, language)
+        fill(path, known if language != "en" else None)
+        update(path, language)  # again, for the layout of the file that lupdate writes
+        subprocess.run([_tool("lrelease"), "-silent", str(path)], check=True)
+    missing = {source(message): "" for message in unfinished(catalogue("zh_CN"))}
+    if options.missing:
+        sys.stdout.write(json.dumps(missing, ensure_ascii=False, indent=1) + "\n")
+    return 1 if missing else 0
 
 
-def update(catalogue: Path, language: str) -> None:
+def catalogue(language: str) -> Path:
+    """The source file of a catalogue."""
+    return CATALOGUES / f"context_inspector_{language}.ts"
+
+
+def update(path: Path, language: str) -> None:
     """Merge the texts of the source into a catalogue; English holds plural forms alone."""
     with tempfile.TemporaryDirectory() as folder:
         templates = Path(folder) / "templates.py"
@@ -46,8 +70,41 @@ def update(catalogue: Path, language: str) -> None:
         ]
         plural = ["-pluralonly"] if language == "en" else []
         subprocess.run(
-            [_tool("lupdate"), "-silent", *plural, *options, *sources, "-ts", str(catalogue)], check=True
+            [_tool("lupdate"), "-silent", *plural, *options, *sources, "-ts", str(path)], check=True
         )
+
+
+def fill(path: Path, known: dict[str, str] | None) -> None:
+    """Put translations into what is unfinished; None = English plural forms from the text itself."""
+    root = ElementTree.parse(path).getroot()
+    for message in _unfinished(root):
+        translation = message.find("translation")
+        forms = _english(source(message)) if known is None else [known.get(source(message), "")]
+        if translation is None or not all(forms):
+            continue
+        translation.attrib.pop("type", None)
+        slots = translation.findall("numerusform") or [translation]
+        for slot, form in zip(slots, forms, strict=False):
+            slot.text = form
+    body = ElementTree.tostring(root, encoding="unicode")
+    path.write_text(f"{_HEAD}{body}\n", encoding="utf-8")
+
+
+def unfinished(path: Path) -> Iterator[ElementTree.Element]:
+    """Messages of a catalogue that have no translation yet."""
+    yield from _unfinished(ElementTree.parse(path).getroot())
+
+
+def _unfinished(root: ElementTree.Element) -> Iterator[ElementTree.Element]:
+    for message in root.iter("message"):
+        translation = message.find("translation")
+        if translation is not None and translation.get("type") == "unfinished":
+            yield message
+
+
+def source(message: ElementTree.Element) -> str:
+    """The English text of a message."""
+    return message.findtext("source") or ""
 
 
 def template_source() -> str:
@@ -57,6 +114,11 @@ def template_source() -> str:
         if "register_templates(" in path.read_text(encoding="utf-8"):
             importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
     return "\n".join(f'QT_TRANSLATE_NOOP("Problems", {text!r})' for text in TEMPLATES.values())
+
+
+def _english(text: str) -> list[str]:
+    """Singular and plural of nouns: `%n message(s)` → `%n message`, `%n messages`; mend verbs by hand."""
+    return [text.replace("(s)", "").replace("(es)", ""), text.replace("(s)", "s").replace("(es)", "es")]
 
 
 def _tool(name: str) -> str:

@@ -139,6 +139,10 @@
         <translation>与上一请求比较</translation>
     </message>
     <message>
+        <source>Citation skeletons</source>
+        <translation>引用骨架</translation>
+    </message>
+    <message>
         <source>Conversations</source>
         <translation>会话</translation>
     </message>
@@ -217,9 +221,61 @@
         <source>(empty)</source>
         <translation>（空）</translation>
     </message>
+    <message>
+        <source>the application&apos;s own</source>
+        <translation>应用当前分支</translation>
+    </message>
+</context>
+<context>
+    <name>ChartPanel</name>
+    <message>
+        <source>Which figures are shown; measured and predicted ones are never mixed</source>
+        <translation>显示哪些数据；实测与预测从不混用</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>Show the figures as a table</source>
+        <translation>以表格显示数据</translation>
+    </message>
+    <message>
+        <source>Prompt sent per request</source>
+        <translation>每个请求发送的提示词</translation>
+    </message>
+    <message>
+        <source>Prompt sent per request, as a table</source>
+        <translation>每个请求发送的提示词（表格）</translation>
+    </message>
+</context>
+<context>
+    <name>Charts</name>
+    <message>
+        <source>window {0}</source>
+        <translation>窗口 {0}</translation>
+    </message>
+    <message>
+        <source>fold above {0}</source>
+        <translation>超过 {0} 时折叠</translation>
+    </message>
 </context>
 <context>
     <name>ColumnHeads</name>
+    <message>
+        <source>cached: share of the prompt&apos;s tokens read from the provider&apos;s cache, as the provider measured it
+prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate of the text alone</source>
+        <translation>缓存：提示词词元中读自提供商缓存的比例，由提供商实测
+提示词：该轮最后一个提示词的实测词元数；带 ≈ 的是仅对文本的估算</translation>
+    </message>
     <message>
         <source>time</source>
         <translation>时间</translation>
@@ -392,6 +448,60 @@
     </message>
 </context>
 <context>
+    <name>Control</name>
+    <message>
+        <source>Session&apos;s own: {0}</source>
+        <translation>会话自身：{0}</translation>
+    </message>
+    <message>
+        <source>Now: {0}</source>
+        <translation>当前：{0}</translation>
+    </message>
+    <message>
+        <source>Back to {0}</source>
+        <translation>恢复为 {0}</translation>
+    </message>
+    <message>
+        <source>Reset {0}</source>
+        <translation>重置 {0}</translation>
+    </message>
+    <message>
+        <source>Not set: {0}</source>
+        <translation>未设置：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>ControlPanel</name>
+    <message>
+        <source>Settings to start from</source>
+        <translation>起始设置</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>Undo (Ctrl+Z)</source>
+        <translation>撤销 (Ctrl+Z)</translation>
+    </message>
+    <message>
+        <source>Redo (Ctrl+Shift+Z)</source>
+        <translation>重做 (Ctrl+Shift+Z)</translation>
+    </message>
+    <message>
+        <source>All settings back to the session&apos;s own</source>
+        <translation>所有设置恢复为会话自身的值</translation>
+    </message>
+    <message>
+        <source>Fewer settings</source>
+        <translation>较少设置</translation>
+    </message>
+    <message>
+        <source>All settings…</source>
+        <translation>全部设置…</translation>
+    </message>
+</context>
+<context>
     <name>DiffPage</name>
     <message>
         <source>First request of this conversation</source>
@@ -489,6 +599,13 @@
     </message>
 </context>
 <context>
+    <name>DockTabs</name>
+    <message>
+        <source>Replay</source>
+        <translation>重放</translation>
+    </message>
+</context>
+<context>
     <name>EmptyState</name>
     <message>
         <source>Context Inspector</source>
@@ -540,6 +657,21 @@
     </message>
 </context>
 <context>
+    <name>EntryRow</name>
+    <message>
+        <source>The full text is not there any more; the snippet is all that is left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unfold the full text</source>
+        <translation>展开全文</translation>
+    </message>
+    <message>
+        <source>Fold the full text</source>
+        <translation>收起全文</translation>
+    </message>
+</context>
+<context>
     <name>ErrorPage</name>
     <message>
         <source>{0} could not be opened</source>
@@ -583,6 +715,52 @@
     <message>
         <source>{0} of {1}</source>
         <translation>{0}/{1}</translation>
+    </message>
+</context>
+<context>
+    <name>FormSwitch</name>
+    <message>
+        <source>Full</source>
+        <translation>全文</translation>
+    </message>
+    <message>
+        <source>Every output as its tool returned it</source>
+        <translation>各输出按工具返回的原样</translation>
+    </message>
+    <message>
+        <source>In the prompt</source>
+        <translation>在提示词中</translation>
+    </message>
+    <message>
+        <source>What the model sees after the in-flight trim</source>
+        <translation>发送时截断后模型所见的内容</translation>
+    </message>
+    <message>
+        <source>As stored</source>
+        <translation>存储形式</translation>
+    </message>
+    <message>
+        <source>What the database keeps after the turn</source>
+        <translation>该轮之后数据库保存的内容</translation>
+    </message>
+</context>
+<context>
+    <name>Header</name>
+    <message>
+        <source>Citation skeletons</source>
+        <translation>引用骨架</translation>
+    </message>
+    <message>
+        <source>leave</source>
+        <translation>离开</translation>
+    </message>
+    <message>
+        <source>next message</source>
+        <translation>下一条消息</translation>
+    </message>
+    <message>
+        <source>full screen</source>
+        <translation>全屏</translation>
     </message>
 </context>
 <context>
@@ -647,6 +825,10 @@
     <message>
         <source>stored text, damaged</source>
         <translation>存储的文本（已损坏）</translation>
+    </message>
+    <message>
+        <source>recorded, not sent</source>
+        <translation>有记录，未发送</translation>
     </message>
     <message>
         <source>part</source>
@@ -808,6 +990,17 @@
     </message>
 </context>
 <context>
+    <name>Notice</name>
+    <message>
+        <source>A live model is asked from the command line only (context-inspector replay --live-url …), since each answer costs. Choose another source of summaries here.</source>
+        <translation>实时模型只能从命令行调用 (context-inspector replay --live-url …)，因为每次回答都要付费。请在此选择其他摘要来源。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+</context>
+<context>
     <name>NoticeBar</name>
     <message>
         <source>Dismiss</source>
@@ -842,6 +1035,90 @@
     <message>
         <source>Loading…</source>
         <translation>载入中…</translation>
+    </message>
+</context>
+<context>
+    <name>PresenterView</name>
+    <message>
+        <source>No answer to show</source>
+        <translation>没有可显示的回答</translation>
+    </message>
+    <message>
+        <source>This branch has no message of an assistant.</source>
+        <translation>此分支没有助手消息。</translation>
+    </message>
+    <message>
+        <source>This could not be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>Nothing on this branch holds what the answer cites.</source>
+        <translation>此分支上没有包含该回答所引内容的输出。</translation>
+    </message>
+    <message>
+        <source>This answer cites nothing. ← and → lead to the answers that do.</source>
+        <translation>此回答没有引用。按 ← 和 → 可转到有引用的回答。</translation>
+    </message>
+    <message>
+        <source>This answer cites nothing, nor does any other on this branch.</source>
+        <translation>此回答没有引用，此分支上的其他回答也没有。</translation>
+    </message>
+</context>
+<context>
+    <name>PresenterWords</name>
+    <message>
+        <source>turn {0}</source>
+        <translation>第 {0} 轮</translation>
+    </message>
+    <message>
+        <source>{0} of {1} citations resolve.</source>
+        <translation>{1} 处引用中有 {0} 处可解析。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) an id that no tool output of this conversation holds.</source>
+        <translation>
+            <numerusform>%n 处引用的 id 不在此会话的任何工具输出中。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lead(s) to an earlier message only, so the application shows no link.</source>
+        <translation>
+            <numerusform>%n 处仅指向较早的消息，因此应用不显示链接。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n do(es) not resolve in this form.</source>
+        <translation>
+            <numerusform>%n 处在此形式下无法解析。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0} → {1}</source>
+        <translation>{0} → {1}</translation>
+    </message>
+    <message>
+        <source>{0}, whole</source>
+        <translation>{0}，完整</translation>
+    </message>
+    <message>
+        <source>found in turn {0}</source>
+        <translation>见于第 {0} 轮</translation>
+    </message>
+    <message>
+        <source>snippet of {0}</source>
+        <translation>{0} 的摘录</translation>
+    </message>
+    <message>
+        <source>first {0}</source>
+        <translation>开头 {0}</translation>
+    </message>
+    <message>
+        <source>{0} kept in {1}</source>
+        <translation>{0} 保存在 {1}</translation>
+    </message>
+    <message>
+        <source>last {0}</source>
+        <translation>结尾 {0}</translation>
     </message>
 </context>
 <context>
@@ -1067,10 +1344,425 @@
     </message>
 </context>
 <context>
+    <name>Replay</name>
+    <message>
+        <source>request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>turn</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>trimmed</source>
+        <translation>已截断</translation>
+    </message>
+    <message>
+        <source>fold</source>
+        <translation>折叠</translation>
+    </message>
+    <message>
+        <source>trigger</source>
+        <translation>触发</translation>
+    </message>
+    <message>
+        <source>read from cache</source>
+        <translation>读自缓存</translation>
+    </message>
+    <message>
+        <source>written</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新</translation>
+    </message>
+    <message>
+        <source>same prefix</source>
+        <translation>相同前缀</translation>
+    </message>
+    <message>
+        <source>new or moved</source>
+        <translation>新增或移动</translation>
+    </message>
+    <message>
+        <source>prompt</source>
+        <translation>提示词</translation>
+    </message>
+    <message>
+        <source>Measured: prompt tokens the provider read from its cache.</source>
+        <translation>实测：提供商从缓存读取的提示词词元。</translation>
+    </message>
+    <message>
+        <source>Measured: prompt tokens the provider wrote to its cache.</source>
+        <translation>实测：提供商写入缓存的提示词词元。</translation>
+    </message>
+    <message>
+        <source>Measured: prompt tokens the provider neither read nor cached.</source>
+        <translation>实测：提供商既未读取也未缓存的提示词词元。</translation>
+    </message>
+    <message>
+        <source>Predicted: the beginning that is the same as in the request before, so that it can be cached.</source>
+        <translation>预测：与上一个请求相同、因而可缓存的开头。</translation>
+    </message>
+    <message>
+        <source>Predicted: everything behind the first difference.</source>
+        <translation>预测：第一处差异之后的全部内容。</translation>
+    </message>
+    <message>
+        <source>Measured: the provider did not say what its cache did.</source>
+        <translation>实测：提供商未说明缓存情况。</translation>
+    </message>
+    <message>
+        <source>measured, as it ran</source>
+        <translation>实测，按实际运行</translation>
+    </message>
+    <message>
+        <source>predicted by replay</source>
+        <translation>由重放预测</translation>
+    </message>
+    <message>
+        <source>rests on a stand-in</source>
+        <translation>依赖替代摘要</translation>
+    </message>
+    <message>
+        <source>A summary that was never written stands in this prompt; its length is an assumption.</source>
+        <translation>此提示词中有一个从未写出的摘要；其长度是假设的。</translation>
+    </message>
+    <message>
+        <source>as it ran</source>
+        <translation>按实际运行</translation>
+    </message>
+    <message>
+        <source>The prompt as recorded or, where prompts are not recorded, under the session&apos;s own settings; counted as the filled bars are.</source>
+        <translation>所记录的提示词；未记录时为会话自身设置下的提示词；计数方式与实心条相同。</translation>
+    </message>
+    <message>
+        <source>A (pinned)</source>
+        <translation>A（已固定）</translation>
+    </message>
+    <message>
+        <source>Predicted: the prompt under the settings pinned as A.</source>
+        <translation>预测：固定为 A 的设置下的提示词。</translation>
+    </message>
+    <message>
+        <source>Prompt tokens</source>
+        <translation>提示词词元</translation>
+    </message>
+    <message>
+        <source>Largest prompt</source>
+        <translation>最大提示词</translation>
+    </message>
+    <message>
+        <source>Outputs trimmed</source>
+        <translation>截断的输出</translation>
+    </message>
+    <message>
+        <source>Folds</source>
+        <translation>折叠</translation>
+    </message>
+    <message>
+        <source>Summariser input</source>
+        <translation>摘要器输入</translation>
+    </message>
+    <message>
+        <source>Prefix reuse</source>
+        <translation>前缀复用</translation>
+    </message>
+    <message>
+        <source>Input cost</source>
+        <translation>输入费用</translation>
+    </message>
+    <message>
+        <source>Stored</source>
+        <translation>存储</translation>
+    </message>
+    <message>
+        <source>Facts kept</source>
+        <translation>保留的事实</translation>
+    </message>
+    <message>
+        <source>All prompts of the session, counted by tokenx from their texts.</source>
+        <translation>会话的全部提示词，由 tokenx 按文本计数。</translation>
+    </message>
+    <message>
+        <source>The largest single prompt.</source>
+        <translation>最大的单个提示词。</translation>
+    </message>
+    <message>
+        <source>Tool outputs cut in a prompt or for storage, each counted once.</source>
+        <translation>在提示词中或为存储而截断的工具输出，各计一次。</translation>
+    </message>
+    <message>
+        <source>Times that old turns are folded into a summary.</source>
+        <translation>旧轮次被折叠为摘要的次数。</translation>
+    </message>
+    <message>
+        <source>Tokens that summarisers read, estimated roughly.</source>
+        <translation>摘要器读取的词元，粗略估算。</translation>
+    </message>
+    <message>
+        <source>Share of all prompt characters that stood at the same place in the request before.</source>
+        <translation>全部提示词字符中与上一请求位置相同的比例。</translation>
+    </message>
+    <message>
+        <source>Predicted: repeated prefixes at the cache price, all else at the price of input.</source>
+        <translation>预测：重复前缀按缓存价，其余按输入价。</translation>
+    </message>
+    <message>
+        <source>Bytes of the answers as the database would keep them.</source>
+        <translation>数据库将保存的回答字节数。</translation>
+    </message>
+    <message>
+        <source>Tracked facts that the newest request holds or can read back.</source>
+        <translation>最新请求包含或可回读的受跟踪事实。</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0}/{1}</translation>
+    </message>
+    <message>
+        <source>B is better</source>
+        <translation>B 更好</translation>
+    </message>
+    <message>
+        <source>B is worse</source>
+        <translation>B 更差</translation>
+    </message>
+    <message>
+        <source>no difference</source>
+        <translation>没有差别</translation>
+    </message>
+    <message>
+        <source>the pipeline is off</source>
+        <translation>管线已关闭</translation>
+    </message>
+    <message>
+        <source>folding is off</source>
+        <translation>折叠已关闭</translation>
+    </message>
+    <message>
+        <source>a message window is set</source>
+        <translation>设置了消息窗口</translation>
+    </message>
+    <message>
+        <source>this is no chat</source>
+        <translation>这不是聊天</translation>
+    </message>
+    <message>
+        <source>the caller keeps its own context</source>
+        <translation>调用方自行维护上下文</translation>
+    </message>
+    <message>
+        <source>nobody writes summaries</source>
+        <translation>没有摘要器</translation>
+    </message>
+    <message>
+        <source>no context window is known</source>
+        <translation>上下文窗口未知</translation>
+    </message>
+    <message>
+        <source>below the trigger</source>
+        <translation>低于触发值</translation>
+    </message>
+    <message>
+        <source>everything is recent</source>
+        <translation>全部都是近期内容</translation>
+    </message>
+    <message>
+        <source>nothing is old enough</source>
+        <translation>没有足够旧的内容</translation>
+    </message>
+    <message>
+        <source>the summary was empty</source>
+        <translation>摘要为空</translation>
+    </message>
+    <message>
+        <source>the summariser failed</source>
+        <translation>摘要器失败</translation>
+    </message>
+    <message>
+        <source>the summariser failed before</source>
+        <translation>摘要器先前已失败</translation>
+    </message>
+    <message>
+        <source>recorded summary</source>
+        <translation>记录的摘要</translation>
+    </message>
+    <message>
+        <source>stand-in summary</source>
+        <translation>替代摘要</translation>
+    </message>
+    <message>
+        <source>offline outline</source>
+        <translation>离线提纲</translation>
+    </message>
+    <message>
+        <source>live summary</source>
+        <translation>实时摘要</translation>
+    </message>
+    <message>
+        <source>verbatim in the prompt</source>
+        <translation>原文在提示词中</translation>
+    </message>
+    <message>
+        <source>only in the summary</source>
+        <translation>仅在摘要中</translation>
+    </message>
+    <message>
+        <source>can be read back</source>
+        <translation>可回读</translation>
+    </message>
+    <message>
+        <source>not in reach</source>
+        <translation>不可及</translation>
+    </message>
+    <message>
+        <source>Request {0}</source>
+        <translation>请求 {0}</translation>
+    </message>
+    <message>
+        <source>turn {0}, step {1}</source>
+        <translation>第 {0} 轮，步骤 {1}</translation>
+    </message>
+    <message>
+        <source>The provider reported no token figures.</source>
+        <translation>提供商没有报告词元数据。</translation>
+    </message>
+    <message>
+        <source>together: {0} tokens</source>
+        <translation>合计：{0} 词元</translation>
+    </message>
+    <message>
+        <source>as it ran: {0} tokens</source>
+        <translation>按实际运行：{0} 词元</translation>
+    </message>
+    <message>
+        <source>under A: {0} tokens</source>
+        <translation>在 A 下：{0} 词元</translation>
+    </message>
+    <message>
+        <source>outputs trimmed: {0}</source>
+        <translation>截断的输出：{0}</translation>
+    </message>
+    <message>
+        <source>{0} folded, {1}</source>
+        <translation>折叠 {0}，{1}</translation>
+    </message>
+    <message>
+        <source>not folded: {0}</source>
+        <translation>未折叠：{0}</translation>
+    </message>
+    <message>
+        <source>trigger: {0}</source>
+        <translation>触发：{0}</translation>
+    </message>
+    <message>
+        <source>rests on a stand-in for a summary</source>
+        <translation>依赖替代摘要</translation>
+    </message>
+</context>
+<context>
     <name>ReplayDock</name>
     <message>
         <source>No replay tools are installed. Replays of the session on screen are shown here.</source>
         <translation>没有安装重放工具。当前会话的重放结果会显示在这里。</translation>
+    </message>
+</context>
+<context>
+    <name>ReplayLink</name>
+    <message>
+        <source>Replayed {0} requests in {1} ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ReplayTab</name>
+    <message>
+        <source>This session cannot be replayed</source>
+        <translation>此会话无法重放</translation>
+    </message>
+    <message>
+        <source>Nothing to replay yet</source>
+        <translation>还没有可重放的内容</translation>
+    </message>
+    <message>
+        <source>Open a capture or a database and choose a conversation: its requests are shown here.</source>
+        <translation>打开捕获文件或数据库并选择会话：其请求会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Replaying…</source>
+        <translation>重放中…</translation>
+    </message>
+    <message>
+        <source>The first replay reads the whole session.</source>
+        <translation>首次重放会读取整个会话。</translation>
+    </message>
+    <message>
+        <source>No requests in this conversation</source>
+        <translation>此会话没有请求</translation>
+    </message>
+    <message>
+        <source>Nothing was sent to a model here. Choose another conversation at the left.</source>
+        <translation>这里没有向模型发送任何内容。请在左侧选择其他会话。</translation>
+    </message>
+</context>
+<context>
+    <name>RulesControl</name>
+    <message>
+        <source>Table of {0} tools…</source>
+        <translation>{0} 个工具的表…</translation>
+    </message>
+</context>
+<context>
+    <name>RulesDialog</name>
+    <message>
+        <source>How each tool&apos;s outputs are trimmed</source>
+        <translation>各工具输出的截断方式</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Taken apart as</source>
+        <translation>拆分方式</translation>
+    </message>
+    <message>
+        <source>Field</source>
+        <translation>字段</translation>
+    </message>
+    <message>
+        <source>Holds for</source>
+        <translation>适用于</translation>
+    </message>
+    <message>
+        <source>Tools without a rule are trimmed as a whole.</source>
+        <translation>没有规则的工具按整体截断。</translation>
+    </message>
+    <message>
+        <source>Add a tool</source>
+        <translation>添加工具</translation>
+    </message>
+    <message>
+        <source>Take away</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>{0}: name each tool once, and the field its text lies in.</source>
+        <translation>{0}：每个工具只写一次，并写明其文本所在字段。</translation>
+    </message>
+    <message>
+        <source>(no name)</source>
+        <translation>（无名称）</translation>
     </message>
 </context>
 <context>
@@ -1120,10 +1812,276 @@
     </message>
 </context>
 <context>
+    <name>Settings</name>
+    <message>
+        <source>Pipeline</source>
+        <translation>管线</translation>
+    </message>
+    <message>
+        <source>Count tokens by</source>
+        <translation>词元计数方式</translation>
+    </message>
+    <message>
+        <source>Blob folder</source>
+        <translation>数据块文件夹</translation>
+    </message>
+    <message>
+        <source>Truncate above</source>
+        <translation>截断阈值</translation>
+    </message>
+    <message>
+        <source>Keep of head</source>
+        <translation>保留开头</translation>
+    </message>
+    <message>
+        <source>Keep of tail</source>
+        <translation>保留结尾</translation>
+    </message>
+    <message>
+        <source>Share of window</source>
+        <translation>窗口份额</translation>
+    </message>
+    <message>
+        <source>Chars per token</source>
+        <translation>每词元字符</translation>
+    </message>
+    <message>
+        <source>Never below</source>
+        <translation>不低于</translation>
+    </message>
+    <message>
+        <source>Per tool</source>
+        <translation>按工具</translation>
+    </message>
+    <message>
+        <source>Web cutoff</source>
+        <translation>网页截断</translation>
+    </message>
+    <message>
+        <source>Context window</source>
+        <translation>上下文窗口</translation>
+    </message>
+    <message>
+        <source>Answer room</source>
+        <translation>回答空间</translation>
+    </message>
+    <message>
+        <source>Last messages</source>
+        <translation>最近消息</translation>
+    </message>
+    <message>
+        <source>Fold old turns</source>
+        <translation>折叠旧轮次</translation>
+    </message>
+    <message>
+        <source>Formulas of</source>
+        <translation>公式版本</translation>
+    </message>
+    <message>
+        <source>Fold above</source>
+        <translation>折叠阈值</translation>
+    </message>
+    <message>
+        <source>Keep recent</source>
+        <translation>保留近期</translation>
+    </message>
+    <message>
+        <source>Name what is behind</source>
+        <translation>列出折叠内容</translation>
+    </message>
+    <message>
+        <source>Fold in the loop</source>
+        <translation>循环内折叠</translation>
+    </message>
+    <message>
+        <source>Remember folds</source>
+        <translation>记住折叠</translation>
+    </message>
+    <message>
+        <source>Summaries</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>Its window</source>
+        <translation>其窗口</translation>
+    </message>
+    <message>
+        <source>Stand-in length</source>
+        <translation>替代摘要长度</translation>
+    </message>
+    <message>
+        <source>Trim for storage</source>
+        <translation>为存储截断</translation>
+    </message>
+    <message>
+        <source>Cache marks</source>
+        <translation>缓存标记</translation>
+    </message>
+    <message>
+        <source>Mark from</source>
+        <translation>标记起点</translation>
+    </message>
+    <message>
+        <source>Mark the last</source>
+        <translation>标记最后</translation>
+    </message>
+    <message>
+        <source>Mark the system</source>
+        <translation>标记系统</translation>
+    </message>
+    <message>
+        <source>tokenx</source>
+        <translation>tokenx</translation>
+    </message>
+    <message>
+        <source>rough estimate</source>
+        <translation>粗略估算</translation>
+    </message>
+    <message>
+        <source>reference</source>
+        <translation>参考实现</translation>
+    </message>
+    <message>
+        <source>keep of the trigger</source>
+        <translation>触发值的比例</translation>
+    </message>
+    <message>
+        <source>trigger in percent</source>
+        <translation>触发百分比</translation>
+    </message>
+    <message>
+        <source>nine tenths of the window</source>
+        <translation>窗口的十分之九</translation>
+    </message>
+    <message>
+        <source>recorded, else stand-in</source>
+        <translation>记录的，否则替代</translation>
+    </message>
+    <message>
+        <source>stand-in</source>
+        <translation>替代</translation>
+    </message>
+    <message>
+        <source>offline outline</source>
+        <translation>离线提纲</translation>
+    </message>
+    <message>
+        <source>live model</source>
+        <translation>实时模型</translation>
+    </message>
+    <message>
+        <source>always fails</source>
+        <translation>总是失败</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>As recorded</source>
+        <translation>原样</translation>
+    </message>
+    <message>
+        <source>Reference defaults</source>
+        <translation>参考默认值</translation>
+    </message>
+    <message>
+        <source>Test profile, 16k window</source>
+        <translation>测试配置，16k 窗口</translation>
+    </message>
+    <message>
+        <source>Before the codecs</source>
+        <translation>编解码器之前</translation>
+    </message>
+    <message>
+        <source>General</source>
+        <translation>常规</translation>
+    </message>
+    <message>
+        <source>Trimming</source>
+        <translation>截断</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Folding</source>
+        <translation>折叠</translation>
+    </message>
+    <message>
+        <source>Tool loop</source>
+        <translation>工具循环</translation>
+    </message>
+    <message>
+        <source>Summariser</source>
+        <translation>摘要器</translation>
+    </message>
+    <message>
+        <source>Storage</source>
+        <translation>存储</translation>
+    </message>
+    <message>
+        <source>chars</source>
+        <translation>字符</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>list, text in</source>
+        <translation>列表，文本在</translation>
+    </message>
+    <message>
+        <source>text in</source>
+        <translation>文本在</translation>
+    </message>
+    <message>
+        <source>as a whole</source>
+        <translation>整体</translation>
+    </message>
+    <message>
+        <source>never trimmed</source>
+        <translation>从不截断</translation>
+    </message>
+    <message>
+        <source>prompt and storage</source>
+        <translation>提示词与存储</translation>
+    </message>
+    <message>
+        <source>prompt only</source>
+        <translation>仅提示词</translation>
+    </message>
+    <message>
+        <source>storage only</source>
+        <translation>仅存储</translation>
+    </message>
+</context>
+<context>
     <name>ShortcutsDialog</name>
     <message>
         <source>Keyboard shortcuts</source>
         <translation>键盘快捷键</translation>
+    </message>
+</context>
+<context>
+    <name>SourcesPanel</name>
+    <message>
+        <source>Found, but not cited</source>
+        <translation>已找到，但未引用</translation>
     </message>
 </context>
 <context>
@@ -1135,6 +2093,10 @@
     <message>
         <source>read only</source>
         <translation>只读</translation>
+    </message>
+    <message>
+        <source>following live</source>
+        <translation>实时跟踪中</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -1178,6 +2140,21 @@
     <message>
         <source>{0} selected</source>
         <translation>已选 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ThresholdBar</name>
+    <message>
+        <source>Truncate above</source>
+        <translation>截断阈值</translation>
+    </message>
+    <message>
+        <source>ids, titles and URLs are never cut</source>
+        <translation>id、标题和网址从不截断</translation>
+    </message>
+    <message>
+        <source>Back to {0}, the session&apos;s own</source>
+        <translation>恢复为会话自身的 {0}</translation>
     </message>
 </context>
 <context>
@@ -1281,6 +2258,34 @@
     <message>
         <source>Generated</source>
         <translation>生成</translation>
+    </message>
+    <message>
+        <source>The messages form a circle; the walk stops where it closes.</source>
+        <translation>消息形成循环；在闭合处停止。</translation>
+    </message>
+    <message>
+        <source>The message before these is missing from the database.</source>
+        <translation>数据库中缺少在此之前的消息。</translation>
+    </message>
+    <message>
+        <source>The topic&apos;s active message is missing from the database.</source>
+        <translation>数据库中缺少此话题的当前消息。</translation>
+    </message>
+    <message>
+        <source>The message before these belongs to another topic.</source>
+        <translation>在此之前的消息属于另一个话题。</translation>
+    </message>
+    <message>
+        <source>The topic&apos;s active message belongs to another topic.</source>
+        <translation>此话题的当前消息属于另一个话题。</translation>
+    </message>
+    <message>
+        <source>The message before these is in the bin.</source>
+        <translation>在此之前的消息在回收站中。</translation>
+    </message>
+    <message>
+        <source>The topic&apos;s active message is in the bin.</source>
+        <translation>此话题的当前消息在回收站中。</translation>
     </message>
     <message>
         <source>≈ estimated from the text; no provider measured this message.</source>
@@ -1461,6 +2466,10 @@
         <source>Timeline</source>
         <translation>时间线</translation>
     </message>
+    <message>
+        <source>There are no messages on this branch.</source>
+        <translation>此分支没有消息。</translation>
+    </message>
 </context>
 <context>
     <name>ToolModel</name>
@@ -1551,6 +2560,81 @@
     <message>
         <source>(no title)</source>
         <translation>（无标题）</translation>
+    </message>
+</context>
+<context>
+    <name>TotalsPanel</name>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>B − A</source>
+        <translation>B − A</translation>
+    </message>
+    <message>
+        <source>As it ran</source>
+        <translation>按实际运行</translation>
+    </message>
+    <message>
+        <source>Replay</source>
+        <translation>重放</translation>
+    </message>
+    <message>
+        <source>* rests on a stand-in summary</source>
+        <translation>* 依赖替代摘要</translation>
+    </message>
+    <message>
+        <source>Measured as it ran: {0} prompt tokens</source>
+        <translation>按实际运行实测：{0} 提示词词元</translation>
+    </message>
+    <message>
+        <source>{0}, {1} from cache</source>
+        <translation>{0}，其中 {1} 来自缓存</translation>
+    </message>
+    <message>
+        <source>A and B are the same so far: change a setting.</source>
+        <translation>A 与 B 目前相同：请更改某个设置。</translation>
+    </message>
+    <message>
+        <source>A against B</source>
+        <translation>A 与 B 对比</translation>
+    </message>
+    <message>
+        <source>This session</source>
+        <translation>此会话</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>Pin as A</source>
+        <translation>固定为 A</translation>
+    </message>
+    <message>
+        <source>End the comparison</source>
+        <translation>结束对比</translation>
+    </message>
+    <message>
+        <source>Keep these settings as A and go on with B</source>
+        <translation>将这些设置保留为 A，继续调整 B</translation>
+    </message>
+    <message>
+        <source>Exchange A and B</source>
+        <translation>交换 A 与 B</translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation>最大差异</translation>
+    </message>
+    <message>
+        <source>Go to the request that differs most; again: to the next one</source>
+        <translation>转到差异最大的请求；再按：转到下一个</translation>
     </message>
 </context>
 <context>
@@ -1651,6 +2735,12 @@
         <source>%n day(s) ago</source>
         <translation>
             <numerusform>%n 天前</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changed</source>
+        <translation>
+            <numerusform>%n 处更改</numerusform>
         </translation>
     </message>
 </context>
@@ -1793,10 +2883,6 @@
     <message>
         <source>Forget these</source>
         <translation>清除记录</translation>
-    </message>
-    <message>
-        <source>Following live</source>
-        <translation>实时跟踪中</translation>
     </message>
     <message>
         <source>Save a copy</source>

@@ -53,8 +53,8 @@ _LINE: Final = 18
 _PADDING: Final = 8
 _INDENT: Final = 14
 _MARK: Final = 3
-_ROOM_FOR_AGE: Final = 190
-"""Narrower panes leave an entry's age out."""
+_ROOM_FOR_OWNER: Final = 40
+"""An entry's assistant is left out when less room than this is left for it."""
 
 
 class NavigatorDelegate(QStyledItemDelegate):
@@ -116,9 +116,10 @@ class NavigatorDelegate(QStyledItemDelegate):
         if facts := words.facts(row):
             top += _LINE
             line = Line(painter, self._pens, QRect(left, top, width, _LINE))
-            if width >= _ROOM_FOR_AGE:
-                line.put_right(words.moment(row), self._pens.small, colors.faint)
             line.put(facts, self._pens.small, colors.muted)
+            line.put_right(words.moment(row), self._pens.small, colors.faint)
+            if line.right - line.left >= _ROOM_FOR_OWNER:
+                line.put(words.owner(row), self._pens.small, colors.faint)
         if badges := words.badges(row):
             top += _LINE
             line = Line(painter, self._pens, QRect(left, top, width, _LINE))

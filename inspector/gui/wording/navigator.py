@@ -48,7 +48,7 @@ def title(row: NavRow) -> str:
 
 
 def facts(row: NavRow) -> str:
-    """The second line: who and how much."""
+    """The second line: how much."""
     if isinstance(row, EntryRow):
         return DOT.join(_entry_facts(row))
     if isinstance(row, RunRow):
@@ -67,8 +67,12 @@ def moment(row: NavRow) -> str:
     return ""
 
 
+def owner(row: NavRow) -> str:
+    """The assistant of a topic, or the models of a conversation."""
+    return model_name(row.summary.subtitle) if isinstance(row, EntryRow) else ""
+
+
 def _entry_facts(row: EntryRow) -> list[str]:
-    """Counts first: the name at the end is what gives way in a narrow pane."""
     summary = row.summary
     pieces: list[str] = []
     if summary.message_count is not None:
@@ -77,8 +81,7 @@ def _entry_facts(row: EntryRow) -> list[str]:
         pieces.append(units.requests(summary.request_count))
     if summary.data_bytes is not None:
         pieces.append(numbers.byte_size(summary.data_bytes))
-    pieces.append(model_name(summary.subtitle))
-    return [piece for piece in pieces if piece]
+    return pieces
 
 
 def _run_facts(row: RunRow) -> list[str]:
@@ -121,5 +124,5 @@ def age(then_ms: int, now_ms: int | None = None) -> str:
 
 def describe(row: NavRow) -> str:
     """One line of plain text for any row: what screen readers get."""
-    pieces = [title(row), moment(row), facts(row), *(badge.text for badge in badges(row))]
+    pieces = [title(row), facts(row), owner(row), moment(row), *(badge.text for badge in badges(row))]
     return DOT.join(piece for piece in pieces if piece)

@@ -83,6 +83,10 @@ class Units(QObject):
         """`3 days ago`."""
         return counted(self.tr("%n day(s) ago", "", count), count)
 
+    def changed(self, count: int) -> str:
+        """`3 changed`."""
+        return counted(self.tr("%n changed", "", count), count)
+
 
 _UNITS = Units()
 chars = _UNITS.chars
@@ -102,3 +106,4 @@ lines = _UNITS.lines
 runs = _UNITS.runs
 conversations = _UNITS.conversations
 days_ago = _UNITS.days_ago
+changed = _UNITS.changed
