@@ -57,6 +57,24 @@ QComboBox QAbstractItemView {
 }
 QDialog#palette { border: 1px solid $line; }
 
+QLineEdit[small="true"], QAbstractSpinBox[small="true"], QComboBox[small="true"] {
+  background: $surface; color: $text; border: 1px solid $line; border-radius: ${radius_small}px; padding: 2px 6px;
+  min-height: 16px;
+}
+QAbstractSpinBox[small="true"]:focus, QComboBox[small="true"]:focus { border-color: $accent; }
+QPushButton[small="true"] { padding: 2px 8px; border-radius: ${radius_small}px; min-height: 16px; }
+QSlider { min-height: 20px; }
+QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: $line; }
+QSlider::sub-page:horizontal { background: $accent; border-radius: 2px; }
+QSlider::sub-page:horizontal:disabled { background: $line; }
+QSlider::handle:horizontal {
+  width: 11px; height: 11px; margin: -6px 0; border: 2px solid $accent; border-radius: 6px; background: $surface;
+}
+QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus { background: $accent_tint; }
+QSlider::handle:horizontal:disabled { border-color: $faint; }
+QFrame#upright-line { background: $line; border: none; }
+QTableView[ruled="true"]::item { border-bottom: 1px solid $faint_line; padding: 0 4px; }
+
 QTabWidget::pane { border: none; border-top: 1px solid $line; }
 QTabBar { background: transparent; }
 QTabBar::tab {
