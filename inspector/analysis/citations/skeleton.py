@@ -155,7 +155,7 @@ def skeleton_of(
     numbers = {name: citation.number for text in marked for name, citation in text.by_marker.items()}
     cards, homes = _own_cards(parts, numbers, filler.unread)
     cited = list(dict.fromkeys(name for text in marked for name in cited_ids(text.content)))
-    earlier = _earlier_cards(path[:position], set(cited) - set(numbers))
+    earlier = _earlier_cards(path[:position], set(cited) - set(numbers), source)
     marks = _marks(cited, numbers, homes, {name: len(cards) + at for at, name in enumerate(earlier)})
     return _ordered(
         Skeleton(
@@ -277,26 +277,21 @@ def _entry(
     )
 
 
-def _earlier_cards(path: Sequence[Message], wanted: set[str]) -> dict[str, Card]:
+def _earlier_cards(path: Sequence[Message], wanted: set[str], source: Source) -> dict[str, Card]:
     """Cards of sources that only earlier messages of the path found, by id; the newest message counts."""
     found: dict[str, Card] = {}
     for turn, message in enumerate(path, 1):
-        if not wanted or not any(isinstance(part, ToolPart | SourceUrlPart) for part in message.parts):
+        named = wanted & build_registry(message.parts).by_id.keys() if wanted else ()
+        if not named:
             continue
-        registry = build_registry(message.parts)
-        for index, part in enumerate(message.parts):
-            for entry in _entries(index, part, {}):
-                if entry.id in wanted and (citation := registry.resolve(entry.id)) is not None:
-                    found[entry.id] = _card(citation, 0, [_with_full_length(part, entry)], turn)
+        filler = _Filler(source, Progress())
+        parts = filler.parts(message)
+        registry = build_registry(parts)
+        for index, part in enumerate(parts):
+            for entry in _entries(index, part, filler.unread):
+                if entry.id in named:
+                    found[entry.id] = _card(registry.by_id[entry.id], 0, [entry], turn)
     return found
-
-
-def _with_full_length(part: Part, entry: Entry) -> Entry:
-    """An entry read off a skeleton: its text is a snippet, its length that of the blob."""
-    envelope = part.envelope if isinstance(part, ToolPart) else None
-    refs = () if envelope is None else envelope.refs
-    total = next((ref.total_chars for ref in refs if ref.key == f"/{entry.item}/content"), None)
-    return entry if total is None else replace(entry, chars=total, readable=False)
 
 
 def _marks(

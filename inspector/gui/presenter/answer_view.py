@@ -33,7 +33,7 @@ _FEATURES: Final = (
 )
 _LEAST_PX, _MOST_PX = 19, 32
 _WIDEST_EM: Final = 44
-_LINE_PERCENT: Final = 152
+_LINE_FACTOR: Final = 1.62
 _HEADINGS: Final = {1: 1.3, 2: 1.2, 3: 1.1}
 _LABELS: Final = {MarkState.EARLIER: "↑", MarkState.DANGLING: "?"}
 _TONES: Final = {MarkState.EARLIER: Tone.EARLIER, MarkState.DANGLING: Tone.DANGLING}
@@ -55,6 +55,7 @@ class AnswerView(QTextBrowser):
         self.setOpenLinks(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setTabChangesFocus(False)
+        self.viewport().setAutoFillBackground(False)
         self._skeleton: Skeleton | None = None
         self._summary = ""
         self._resolving: frozenset[str] = frozenset()
@@ -147,7 +148,10 @@ class AnswerView(QTextBrowser):
         while block.isValid():
             cursor = QTextCursor(block)
             shape = block.blockFormat()
-            shape.setLineHeight(_LINE_PERCENT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+            factor = _HEADINGS.get(shape.headingLevel(), 1.0)
+            # Fixed, or a line with a badge or a fallback font in it would stand apart from its neighbours.
+            height = round(self._pixels * factor * _LINE_FACTOR)
+            shape.setLineHeight(height, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
             shape.setBottomMargin(self._pixels * 0.5)
             is_code = shape.hasProperty(QTextFormat.Property.BlockCodeFence.value)
             if is_code:

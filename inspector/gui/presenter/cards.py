@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Final
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from inspector.analysis.citations.skeleton import Card, Entry
@@ -19,8 +20,21 @@ from inspector.gui.views.text.view import VirtualTextView
 
 _BADGE_PX: Final = 20
 _TEXT_HEIGHT: Final = 280
-_PREVIEW_CHARS: Final = 240
+_PREVIEW_CELLS: Final = 130
+"""About two lines of a card; a wide character takes two cells."""
 _RING: Final = 3
+
+
+def _preview(text: str) -> tuple[str, bool]:
+    """The beginning of a text as one line, and whether that is all of it."""
+    line = first_line(text, _PREVIEW_CELLS)
+    cells = 0
+    for at, char in enumerate(line):
+        cells += 2 if unicodedata.east_asian_width(char) in "WF" else 1
+        if cells > _PREVIEW_CELLS:
+            return line[:at].rstrip() + "…", False
+    is_all = len(line) < _PREVIEW_CELLS or " ".join(text.split()) == line
+    return (line if is_all else line.rstrip() + "…"), is_all
 
 
 class ExcerptLabel(QLabel):
@@ -34,22 +48,21 @@ class ExcerptLabel(QLabel):
 
     def show_whole(self, text: str) -> None:
         """The beginning of a text that stays whole."""
-        self.setFont(body_font())
-        self.setProperty("tone", "muted")
         self.setContentsMargins(0, 0, 0, 0)
-        self._show(text)
+        self._show(text, "muted", body_font())
 
     def show_cut(self, text: str) -> None:
         """What stands for a text that was cut."""
-        self.setFont(code_font())
-        self.setProperty("tone", "trimmed")
         self.setContentsMargins(Space.M, Space.S, Space.M, Space.S)
-        self._show(text)
+        self._show(text, "trimmed", code_font())
 
-    def _show(self, text: str) -> None:
+    def _show(self, text: str, tone: str, font: QFont) -> None:
         self.setText(text)
-        self.style().unpolish(self)
-        self.style().polish(self)
+        if self.property("tone") != tone:
+            self.setProperty("tone", tone)
+            self.style().unpolish(self)
+            self.style().polish(self)
+        self.setFont(font)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.property("tone") == "trimmed":
@@ -73,26 +86,32 @@ class EntryRow(QWidget):
         self.unfold.setProperty("link", True)
         self.unfold.setCursor(Qt.CursorShape.PointingHandCursor)
         self.unfold.clicked.connect(self._toggle)
+        self._lost = QLabel(self)
+        self._lost.setProperty("tone", "warning")
+        self._lost.setWordWrap(True)
+        self._lost.setVisible(not entry.readable)
         self._text: VirtualTextView | None = None
         self._shown: Shown | None = None
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(Space.XS)
         self._column.addWidget(self._excerpt)
+        self._column.addWidget(self._lost)
         self._column.addWidget(self.unfold, 0, Qt.AlignmentFlag.AlignLeft)
         self._word()
 
     def show_form(self, shown: Shown | None) -> None:
         """Show what a form keeps of the text; None = the form is not about it."""
         self._shown = shown
-        preview = first_line(self._entry.text, _PREVIEW_CHARS)
+        preview, is_all = _preview(self._entry.text)
         if shown is None or shown.is_whole:
-            self._excerpt.show_whole(preview + ("…" if len(preview) == _PREVIEW_CHARS else ""))
+            self._excerpt.show_whole(preview)
         else:
             self._excerpt.show_cut(words.excerpt(self._entry, shown))
         cut = shown is not None and not shown.is_whole
         self._excerpt.setVisible(bool(preview) or cut)
-        self.unfold.setVisible(cut or len(preview) == _PREVIEW_CHARS or self._text is not None)
+        more = cut or not is_all or self._text is not None
+        self.unfold.setVisible(more and self._entry.readable)
 
     def text_view(self) -> VirtualTextView | None:
         """The unfolded text."""
@@ -105,13 +124,11 @@ class EntryRow(QWidget):
         super().changeEvent(event)
 
     def _word(self) -> None:
-        if not self._entry.readable:
-            self.unfold.setText(self.tr("The full text is not there; only the snippet was kept."))
-        elif self._text is None:
+        self._lost.setText(self.tr("The full text is not there any more; the snippet is all that is left."))
+        if self._text is None:
             self.unfold.setText("▸ " + self.tr("Unfold the full text"))
         else:
             self.unfold.setText("▾ " + self.tr("Fold the full text"))
-        self.unfold.setEnabled(self._entry.readable)
 
     @Slot()
     def _toggle(self) -> None:
@@ -184,6 +201,7 @@ class SourceCard(QFrame):
         row.addWidget(title, 1)
         self._size = QLabel(self)
         self._size.setProperty("tone", "muted")
+        self._size.setFixedHeight(round(_BADGE_PX * 1.1))
         row.addWidget(self._size, 0, Qt.AlignmentFlag.AlignTop)
         return row
 

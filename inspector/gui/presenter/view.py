@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSlider, QStackedWidget, QVBoxLayout, QWidget
 
 from inspector.analysis.citations.skeleton import Skeleton, skeleton_of, turns_with_citations
 from inspector.analysis.citations.skeleton_forms import Form, FormView, view_of
@@ -92,11 +92,21 @@ class Header(QWidget):
         self._next.setText(self.tr("next message"))
         self._full.setText(self.tr("full screen"))
 
+
+class Line(QWidget):
+    """A line between two areas, as thick as a pixel in either direction."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setMinimumSize(1, 1)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+
+    def sizeHint(self) -> QSize:
+        return QSize(1, 1)
+
     def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
         painter = QPainter(self)
-        painter.setPen(theme.current().line)
-        painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
+        painter.fillRect(self.rect(), theme.current().line)
         painter.end()
 
 
@@ -143,6 +153,7 @@ class PresenterView(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         row.addWidget(self.answer, 1)
+        row.addWidget(Line(self._stage))
         row.addWidget(self.panel)
         self._pages = QStackedWidget(self)
         self._pages.addWidget(self.hint)
@@ -151,7 +162,9 @@ class PresenterView(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.header)
+        column.addWidget(Line(self))
         column.addWidget(self._pages, 1)
+        column.addWidget(Line(self))
         column.addWidget(self.bar)
 
     # -- what is shown

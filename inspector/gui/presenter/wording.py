@@ -12,6 +12,7 @@ from inspector.gui.wording import units
 from inspector.wire import length
 
 DOT = " · "
+NO_BREAK = "\u00a0"
 
 
 class PresenterWords(QObject):
@@ -69,7 +70,7 @@ class PresenterWords(QObject):
 
     def entries(self, card: Card) -> str:
         """Tools and ids: `web_search 683ad590-1, web_fetch 9218d359-1`."""
-        return ", ".join(f"{entry.tool} {entry.id}".strip() for entry in card.entries)
+        return ", ".join(f"{entry.tool}{NO_BREAK}{entry.id}".strip() for entry in card.entries)
 
     def excerpt(self, entry: Entry, shown: Shown) -> str:
         """`first 500 chars … 122 614 chars kept in vfs_ae25a1a219fd7f54 … last 1 000 chars`."""
