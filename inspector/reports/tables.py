@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
@@ -112,7 +113,7 @@ def _line(cells: Iterable[str]) -> str:
 
 def _escaped(text: str) -> str:
     """Text that no Markdown reader takes for a table's bar, a tag or a line break."""
-    line = " ".join(text.split())
+    line = re.sub(r"[\r\n\t]+", " ", text)
     for mark in ("\\", "|", "<", "*", "_", "`"):
         line = line.replace(mark, f"\\{mark}")
     return line

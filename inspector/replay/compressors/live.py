@@ -89,7 +89,7 @@ class LiveCompressor:
 
     def estimate(self, request: CompressionRequest) -> Estimate:
         """Tokens and cost of one call, before it is made."""
-        tokens = sum(rough(text_of(message)) for message in request.prompt)
+        tokens = sum(rough(_text(message)) for message in request.prompt)
         output = int(request.max_output_tokens)
         paid_in, paid_out = self.settings.input_price, self.settings.output_price
         known = paid_in is not None and paid_out is not None
@@ -124,7 +124,9 @@ class LiveCompressor:
         return {**headers, "authorization": f"Bearer {key}"} if key else headers
 
     def _body(self, request: CompressionRequest) -> dict[str, Any]:
-        messages = [{"role": _role(message), "content": text_of(message)} for message in request.prompt]
+        spoken = [(_role(message), _text(message)) for message in request.prompt]
+        # A call-less assistant without a text is valid in a prompt, but providers refuse an empty message.
+        messages = [{"role": role, "content": text} for role, text in spoken if text]
         limit = int(request.max_output_tokens)
         if self.settings.api is Api.OPENAI:
             return {"model": self.settings.model, "messages": messages, "max_tokens": limit}
@@ -167,6 +169,15 @@ class LiveCompressor:
         temporary = path.with_suffix(f".{os.getpid()}.tmp")
         temporary.write_text(reply, encoding="utf-8")
         temporary.replace(path)
+
+
+def _text(message: IrMessage) -> str:
+    """The text of a flattened message: a string, or the texts of its parts."""
+    content = message.get("content")
+    if not isinstance(content, list):
+        return text_of(message)
+    texts = [part.get("text") for part in content if isinstance(part, dict)]
+    return "\n".join(text for text in texts if isinstance(text, str))
 
 
 def _role(message: IrMessage) -> str:

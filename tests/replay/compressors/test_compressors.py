@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 
 from inspector.model.compaction import AnchorPhase
 from inspector.pipeline.compaction.compressor import CompressionRequest, CompressorError
+from inspector.pipeline.compaction.flatten import flatten
 from inspector.replay.compressors import (
     ChainCompressor,
     NoSummaryHereError,
@@ -139,6 +141,19 @@ def test_live_openai_call_is_made_once_and_cached(server: Server, tmp_path: Path
     [(path, headers, body)] = server.seen
     assert (path, headers["authorization"]) == ("/v1/chat/completions", "Bearer k-1")
     assert body["messages"][0] == {"role": "system", "content": "sum up"}
+
+
+def test_live_call_sends_the_history_as_the_stage_flattens_it(server: Server, tmp_path: Path) -> None:
+    server.script = [(200, openai_reply("ok"))]
+    flat = tuple(flatten([{"role": "system", "content": "sum up"}, USER, CALL, RESULT]))
+    silent = {"role": "assistant", "content": [{"type": "text", "text": ""}]}
+    live(server, tmp_path).compress(replace(request(), prompt=(*flat, silent)))
+    [(_, _, body)] = server.seen
+    assert [message["role"] for message in body["messages"]] == ["system", "user", "assistant", "user"]
+    texts = [message["content"] for message in body["messages"]]
+    assert texts[1] == USER["content"]
+    assert texts[2] == '[Called tool: web_search({"q":"lfp"})]'
+    assert texts[3] == "[Tool result (c1): a long result]"
 
 
 def test_live_anthropic_call_puts_the_system_text_apart(server: Server, tmp_path: Path) -> None:

@@ -1,0 +1,105 @@
+"""`sweep`: a grid over several sources as a table, CSV and JSON; Ctrl+C leaves what is done."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+
+from inspector.cli.main import run
+from inspector.cli.sweep import parse_grid
+from inspector.model.problems import Problem
+from inspector.replay import sweep as engine
+from inspector.replay.sweep import SweepCell
+from tests.cli.test_replay import Capsys, Unpacked
+
+
+@pytest.fixture
+def paths(unpacked: Unpacked) -> list[str]:
+    return [str(unpacked("fixtures", "toolloop")), str(unpacked("captures", "v6-long-tool-loop"))]
+
+
+GRID = ["--grid", "truncate_threshold=2000,50000", "--grid", "in_loop=on,off"]
+
+
+def test_csv_has_a_row_for_every_combination_of_every_session(paths: list[str], capsys: Capsys) -> None:
+    assert run(["sweep", *paths, *GRID, "--jobs", "1", "--csv", "--probe", "x=section"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert len(rows) == 3 * 4
+    assert [row["source"] for row in rows[::4]] == [paths[0], paths[0], paths[1]]
+    assert [(row["truncate_threshold"], row["in_loop"]) for row in rows[:4]] == [
+        ("2000", "on"), ("2000", "off"), ("50000", "on"), ("50000", "off"),
+    ]  # fmt: skip
+    assert {row["probe:x"] for row in rows} <= {"verbatim", "summary", "readable", "lost"}
+
+
+def test_json_is_a_list_of_replays_with_their_settings(paths: list[str], capsys: Capsys) -> None:
+    assert run(["sweep", paths[1], *GRID, "--jobs", "1", "--json"]) == 0
+    cells = json.loads(capsys.readouterr().out)
+    assert [cell["settings"]["in_loop"] for cell in cells] == [True, False, True, False]
+    assert {len(cell["requests"]) for cell in cells} == {21}
+    assert run(["sweep", paths[1], *GRID, "--jobs", "1", "--json", "--totals"]) == 0
+    brief = json.loads(capsys.readouterr().out)
+    assert [cell["totals"] for cell in brief] == [cell["totals"] for cell in cells]
+    assert "requests" not in brief[0]
+
+
+def test_tables_name_sources_without_the_folders_they_share(paths: list[str], capsys: Capsys) -> None:
+    assert run(["sweep", *paths, *GRID, "--jobs", "2"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert sum(line.startswith("fixtures/toolloop") for line in lines) == 8
+    assert sum(line.startswith("captures/v6-long-tool-loop") for line in lines) == 4
+
+
+def test_interrupt_prints_what_is_done(
+    paths: list[str], capsys: Capsys, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = engine.sweep
+
+    def interrupted(*arguments: object, **more: object) -> object:
+        cells: list[SweepCell] = list(whole(*arguments, **more))
+        yield from cells[:5]
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(engine, "sweep", interrupted)
+    assert run(["sweep", *paths, *GRID, "--jobs", "1", "--csv"]) == 1
+    captured = capsys.readouterr()
+    assert len(captured.out.splitlines()) == 1 + 5
+    assert "interrupted after 5 replays" in captured.err
+
+
+def test_grid_of_one_name_twice_is_one_axis() -> None:
+    assert parse_grid(["head_chars=1, 2", "tail_chars=3", "head_chars=2,4"]) == {
+        "head_chars": ["1", "2", "4"],
+        "tail_chars": ["3"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("head_chars", "expected NAME=VALUE,VALUE"),
+        ("head_chars=", "expected NAME=VALUE,VALUE"),
+        ("=5", "expected NAME=VALUE,VALUE"),
+        ("head_chars=5,x", "Setting head_chars: x is not allowed"),
+        ("heads=5", "no setting called heads"),
+    ],
+)
+def test_bad_grids_are_told(text: str, told: str) -> None:
+    with pytest.raises(Problem, match=told):
+        parse_grid([text])
+
+
+def test_cells_with_a_problem_are_shown_and_exit_1(paths: list[str], capsys: Capsys) -> None:
+    words = ["--grid", "compressor=live,outline", "--jobs", "1", "--csv"]
+    assert run(["sweep", paths[1], *words]) == 1
+    first, second = csv.DictReader(io.StringIO(capsys.readouterr().out))
+    assert "live needs an endpoint" in first["problem"]
+    assert second["problem"] == ""
+
+
+def test_jobs_must_be_a_number_of_processes(paths: list[str], capsys: Capsys) -> None:
+    assert run(["sweep", paths[1], *GRID, "--jobs", "0"]) == 2
+    assert "--jobs 0: expected a whole number" in capsys.readouterr().err
