@@ -9,7 +9,20 @@ from inspector.replay.session import ReplayStep, ReplayTurn, RowSession, Session
 from inspector.tokens.media import Dialect
 from inspector.wire import JsonValue
 
-WORDS = ["cell", "anode", "cathode", "cycle", "price", "survey", "电池", "正极", "report", "table", "value", "σ"]
+WORDS = [
+    "cell",
+    "anode",
+    "cathode",
+    "cycle",
+    "price",
+    "survey",
+    "电池",
+    "正极",
+    "report",
+    "table",
+    "value",
+    "σ",
+]
 
 
 def tool_loop_session(steps: int = 200, output_chars: int = 50_000, seed: int = 7) -> RowSession:
