@@ -17,6 +17,8 @@ from inspector.gui.action_table import Needs
 from inspector.gui.actions import ActionRegistry
 from inspector.gui.background import Background
 from inspector.gui.commands import WindowCommands
+from inspector.gui.docks import register_tabs
+from inspector.gui.docks.replay.link import ReplayLink
 from inspector.gui.icons import application_icon
 from inspector.gui.navigation import Navigation
 from inspector.gui.presenter.stage import PresenterStage
@@ -46,7 +48,7 @@ _PATIENCE_MS: Final = 150
 """Opening that takes longer gets a page with progress; for what does not, that would only flicker."""
 _LEAST_SIZE: Final = (760, 480)
 _FIRST_SIZE: Final = (1440, 900)
-_DOCK_HEIGHT: Final = 260
+_DOCK_HEIGHT: Final = 290
 
 
 class MainWindow(QMainWindow):
@@ -54,10 +56,12 @@ class MainWindow(QMainWindow):
 
     Attributes:
         selection_changed: emitted with the `Selection` on screen, or None when nothing is open.
+        branch_shown: emitted with the `Conversation` and `Branch` on screen, also when they were read again.
         session: what is open.
     """
 
     selection_changed = Signal(object)
+    branch_shown = Signal(object, object)
 
     def __init__(self, settings: Settings, background: Background) -> None:
         super().__init__()
@@ -73,6 +77,7 @@ class MainWindow(QMainWindow):
         self.setWindowIcon(application_icon())
         self.setAcceptDrops(True)
         self.setMinimumSize(*_LEAST_SIZE)
+        register_tabs()
         self._build()
         self.presenter = PresenterStage(self)
         self.recent_menu = QMenu(self)
@@ -81,6 +86,7 @@ class MainWindow(QMainWindow):
         self.actions_by_id = ActionRegistry(self, self.timeline.tree, self.commands.handlers())
         self._wire()
         self._restore()
+        self.replay = ReplayLink(self)
         self.retranslate()
         self._show_page(self.empty)
 
@@ -333,6 +339,7 @@ class MainWindow(QMainWindow):
         self.top_bar.show_conversation(conversation, self._branch)
         if (presenter := self.session.presenter(self._branch)) is not None:
             self.timeline.update_presenter(presenter)
+        self.branch_shown.emit(conversation, self._branch)
         self._on_row(self.timeline.current_row)
         self.inspector.reload()
 
@@ -346,6 +353,7 @@ class MainWindow(QMainWindow):
         self.top_bar.show_conversation(presenter.conversation, branch)
         self.timeline.show_presenter(presenter)
         self.timeline.set_blob_states(self.session.blob_states)
+        self.branch_shown.emit(presenter.conversation, branch)
         self._on_row(None)
 
     @Slot(object)

@@ -105,6 +105,11 @@ class Session(QObject):
     # -- state
 
     @property
+    def background(self) -> Background:
+        """Runs what is slow."""
+        return self._background
+
+    @property
     def current(self) -> Opened | None:
         """The open source with its lists."""
         return self._current

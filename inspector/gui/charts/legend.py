@@ -1,0 +1,105 @@
+"""The legend of a chart: a swatch and a word for each thing shown, with what it means in the tooltip."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from inspector.gui import theme
+from inspector.gui.theme import SMALL_PX, Space, Theme, body_font
+
+_SWATCH: Final = 10
+_GAP: Final = 14
+
+Swatch = Callable[[QPainter, QRectF, Theme], None]
+
+
+@dataclass(frozen=True, slots=True)
+class LegendItem:
+    """One entry.
+
+    Attributes:
+        paint: fills a swatch.
+        text: beside it.
+        tip: what it means.
+    """
+
+    paint: Swatch
+    text: str
+    tip: str = ""
+
+
+class Legend(QWidget):
+    """Entries in a row, ending at the right edge; the last ones are left out where there is no room."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._items: Sequence[LegendItem] = ()
+        self._font = body_font(pixels=SMALL_PX)
+        self._metrics = QFontMetrics(self._font)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        theme.manager().changed.connect(self._repaint)
+
+    @property
+    def texts(self) -> list[str]:
+        """The words of all entries."""
+        return [item.text for item in self._items]
+
+    def show_items(self, items: Sequence[LegendItem]) -> None:
+        """Show other entries."""
+        self._items = items
+        self.setAccessibleName(", ".join(self.texts))
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(sum(self._width(item) for item in self._items), 20)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, 20)
+
+    def _width(self, item: LegendItem) -> int:
+        return _SWATCH + Space.S - 2 + self._metrics.horizontalAdvance(item.text) + _GAP
+
+    def _places(self) -> list[tuple[LegendItem, QRect]]:
+        """Entries that fit, with their areas."""
+        shown: list[LegendItem] = []
+        room = self.width()
+        for item in self._items:
+            room -= self._width(item)
+            if room < -_GAP:
+                break
+            shown.append(item)
+        left = self.width() - sum(self._width(item) for item in shown) + _GAP
+        places = []
+        for item in shown:
+            places.append((item, QRect(left, 0, self._width(item) - _GAP, self.height())))
+            left += self._width(item)
+        return places
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setFont(self._font)
+        colors = theme.current()
+        for item, area in self._places():
+            top = (self.height() - _SWATCH) // 2
+            item.paint(painter, QRectF(area.left(), top, _SWATCH, _SWATCH), colors)
+            painter.setPen(colors.muted)
+            words = area.adjusted(_SWATCH + Space.S - 2, 0, _GAP, 0)
+            painter.drawText(words, int(Qt.AlignmentFlag.AlignVCenter), item.text)
+        painter.end()
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            found = next((item for item, area in self._places() if area.contains(event.pos())), None)
+            QToolTip.showText(event.globalPos(), found.tip if found is not None else "", self)
+            return True
+        return super().event(event)
+
+    def _repaint(self, _theme: object) -> None:
+        self.update()

@@ -1,0 +1,210 @@
+"""The right of the replay tab: the session's totals, recorded against replayed, or A against B with the difference."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from inspector.gui.charts.table import Cell, DataTable
+from inspector.gui.docks.replay.controller import ReplayController
+from inspector.gui.presenters import numbers
+from inspector.gui.presenters.replay_totals import Figure, TotalRow, Verdict, total_rows
+from inspector.gui.theme import SMALL_PX, Space, body_font
+from inspector.gui.wording import replay as words
+from inspector.gui.wording import settings as setting_words
+from inspector.model import sum_usage
+from inspector.model.settings import setting
+from inspector.replay.result import ReplayResult
+
+WIDTH: Final = 262
+COMPARING_WIDTH: Final = 356
+_TONES: Final = {Verdict.BETTER: "good", Verdict.WORSE: "error"}
+_MOST_CHANGES: Final = 6
+
+
+class TotalsPanel(QWidget):
+    """The table with its footnotes.
+
+    Attributes:
+        table: the totals.
+        largest, swap, unpin: what can be done about a comparison.
+    """
+
+    def __init__(self, controller: ReplayController, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._rows: list[TotalRow] = []
+        self._title = QLabel(self)
+        self._title.setFont(body_font(medium=True))
+        self.table = DataTable(self)
+        self.table.setSortingEnabled(False)
+        self.table.setAlternatingRowColors(False)
+        self.table.setProperty("ruled", True)
+        self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.table.horizontalHeader().setSectionsClickable(False)
+        self.table.row_activated.connect(self._on_row)
+        self.pin = QPushButton(self)
+        self.largest, self.swap = QPushButton(self), QPushButton(self)
+        self._note, self._changes = QLabel(self), QLabel(self)
+        for label in (self._note, self._changes):
+            label.setFont(body_font(pixels=SMALL_PX - 1))
+            label.setProperty("tone", "faint")
+            label.setWordWrap(True)
+        self._lay_out()
+        self._connect()
+        self._word()
+        self.show_result()
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setContentsMargins(Space.L, Space.XS, Space.M, 0)
+        head.addWidget(self._title, 1)
+        for button in (self.largest, self.swap, self.pin):
+            button.setProperty("small", True)
+            button.setFont(body_font(pixels=SMALL_PX))
+            head.addWidget(button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, Space.XS)
+        column.setSpacing(2)
+        column.addLayout(head)
+        body = QVBoxLayout()
+        body.setContentsMargins(Space.S, 0, Space.S, 0)
+        body.setSpacing(Space.XS)
+        body.addWidget(self.table, 1)
+        body.addWidget(self._changes)
+        body.addWidget(self._note)
+        column.addLayout(body, 1)
+
+    def _connect(self) -> None:
+        controller = self._controller
+        controller.result_changed.connect(self.show_result)
+        self.pin.clicked.connect(controller.toggle_pin)
+        self.swap.clicked.connect(controller.swap)
+        self.largest.clicked.connect(controller.go_to_largest_difference)
+
+    # -- showing
+
+    def show_result(self) -> None:
+        """Show what there is."""
+        controller = self._controller
+        compares = controller.state.pinned is not None
+        self.setFixedWidth(COMPARING_WIDTH if compares else WIDTH)
+        self.largest.setVisible(compares)
+        self.swap.setVisible(compares)
+        self.pin.setEnabled(controller.is_open)
+        first = controller.pinned if compares else controller.recorded
+        second = controller.result
+        if first is None or second is None:
+            self._rows = []
+        else:
+            self._rows = total_rows(first, second, price=None if controller.opened is None else controller.opened.price)
+        self._fill(compares)
+        self._show_notes(compares)
+        self._word()
+
+    def _fill(self, compares: bool) -> None:
+        heads = ["", self.tr("A"), self.tr("B"), self.tr("B − A")]
+        if not compares:
+            heads = ["", self.tr("As it ran"), self.tr("Replay")]
+        self.table.show_rows(heads, [_cells(row, compares) for row in self._rows])
+        header = self.table.horizontalHeader()
+        for column in range(len(heads)):
+            mode = QHeaderView.ResizeMode
+            header.setSectionResizeMode(column, mode.Stretch if column == 0 else mode.ResizeToContents)
+
+    def _show_notes(self, compares: bool) -> None:
+        starred = any(row.first_star or row.second_star for row in self._rows)
+        notes = [self.tr("* rests on a stand-in summary")] if starred else []
+        if measured := self._measured():
+            notes.append(measured)
+        self._note.setText("\n".join(notes))
+        self._note.setVisible(bool(notes))
+        self._changes.setText(self._changed_settings() if compares else "")
+        self._changes.setVisible(compares)
+
+    def _measured(self) -> str:
+        """What the provider accounted as it ran, apart from what is counted here."""
+        usage = sum_usage(record.usage for record in self._controller.records.values())
+        if usage.input is None:
+            return ""
+        sent = self.tr("Measured as it ran: {0} prompt tokens").format(numbers.group(usage.input))
+        if usage.hit_ratio is None:
+            return sent
+        return self.tr("{0}, {1} from cache").format(sent, numbers.percent(usage.hit_ratio))
+
+    def _changed_settings(self) -> str:
+        """What B sets differently from A."""
+        state = self._controller.state
+        if state.pinned is None:
+            return ""
+        pairs = state.settings.changed_from(state.pinned)
+        if not pairs:
+            return self.tr("A and B are the same so far: change a setting.")
+        lines = []
+        for name, (now, then) in list(pairs.items())[:_MOST_CHANGES]:
+            spec = setting(name)
+            texts = (setting_words.value_text(spec, value) for value in (then, now))
+            lines.append(f"{setting_words.name_of(spec)}: {' → '.join(texts)}")
+        return "\n".join(lines)
+
+    # -- from a figure to its evidence
+
+    def _on_row(self, row: int) -> None:
+        result = self._controller.result
+        if result is None or not 0 <= row < len(self._rows):
+            return
+        figure = self._rows[row].figure
+        if figure is Figure.FACTS:
+            self._controller.tab_requested.emit("probes")
+            return
+        position = _evidence(figure, result, self._controller.selected)
+        if position is not None:
+            self._controller.choose(position)
+
+    # -- words
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.show_result()
+
+    def _word(self) -> None:
+        compares = self._controller.state.pinned is not None
+        self._title.setText(self.tr("A against B") if compares else self.tr("This session"))
+        self.pin.setText(self.tr("End") if compares else self.tr("Pin as A"))
+        self.pin.setToolTip(
+            self.tr("End the comparison") if compares else self.tr("Keep these settings as A and go on with B")
+        )
+        self.swap.setText("⇄")
+        self.swap.setToolTip(self.tr("Exchange A and B"))
+        self.swap.setAccessibleName(self.tr("Exchange A and B"))
+        self.largest.setText(self.tr("Largest"))
+        self.largest.setToolTip(self.tr("Go to the request that differs most; again: to the next one"))
+        self.table.setAccessibleName(self._title.text())
+
+
+def _cells(row: TotalRow, compares: bool) -> list[Cell]:
+    tip, tone = words.figure_tip(row.figure), _TONES.get(row.verdict, "")
+    cells = [
+        Cell(words.figure(row.figure), words.figure(row.figure), tip),
+        Cell(words.amount(row, row.first, star=row.first_star), row.first, tip),
+        Cell(words.amount(row, row.second, star=row.second_star), row.second, tip, tone),
+    ]
+    if compares:
+        cells.append(Cell(words.difference(row), 0.0, words.verdict(row.verdict), tone))
+    return cells
+
+
+def _evidence(figure: Figure, result: ReplayResult, selected: int) -> int | None:
+    """A request behind a figure; where there are several, the next one after the selected."""
+    requests = result.requests
+    if figure is Figure.LARGEST_PROMPT and requests:
+        return max(range(len(requests)), key=lambda n: requests[n].after.tokens)
+    found: list[int] = []
+    if figure in (Figure.FOLDS, Figure.SUMMARISER_INPUT):
+        found = [n for n, request in enumerate(requests) if request.fold is not None]
+    elif figure is Figure.TRIMMED:
+        found = [n for n, request in enumerate(requests) if request.trimmed]
+    return next((n for n in found if n > selected), found[0] if found else None)
