@@ -152,6 +152,8 @@ class MainWindow(QMainWindow):
         self.navigator.conversation_chosen.connect(self._on_conversation_chosen)
         self.navigator.request_chosen.connect(self.navigation.go_to_request)
         self.navigator.grouping_chosen.connect(self._on_grouping)
+        self.timeline.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self.timeline.tree.addAction(self.actions_by_id.by_id["presenter"])
         self.timeline.row_selected.connect(self._on_row)
         self.timeline.row_activated.connect(self._on_row_activated)
         self.timeline.alternatives_requested.connect(self._on_alternatives)

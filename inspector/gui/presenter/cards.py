@@ -15,12 +15,12 @@ from inspector.gui import theme
 from inspector.gui.presenter.badges import Badge, Face, Tone
 from inspector.gui.presenter.wording import words
 from inspector.gui.presenters.turn_text import first_line
-from inspector.gui.theme import RADIUS, TITLE_PX, Space, body_font, code_font
+from inspector.gui.theme import BODY_PX, RADIUS, SMALL_PX, TITLE_PX, Space, body_font, code_font
 from inspector.gui.views.text.view import VirtualTextView
 
 _BADGE_PX: Final = 20
 _TEXT_HEIGHT: Final = 280
-_PREVIEW_CELLS: Final = 130
+_PREVIEW_CELLS: Final = 108
 """About two lines of a card; a wide character takes two cells."""
 _RING: Final = 3
 
@@ -40,8 +40,9 @@ def _preview(text: str) -> tuple[str, bool]:
 class ExcerptLabel(QLabel):
     """What a form keeps of a text, on a ground of its own."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, scale: float, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._scale = scale
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -49,12 +50,12 @@ class ExcerptLabel(QLabel):
     def show_whole(self, text: str) -> None:
         """The beginning of a text that stays whole."""
         self.setContentsMargins(0, 0, 0, 0)
-        self._show(text, "muted", body_font())
+        self._show(text, "muted", body_font(pixels=round(BODY_PX * self._scale)))
 
     def show_cut(self, text: str) -> None:
         """What stands for a text that was cut."""
         self.setContentsMargins(Space.M, Space.S, Space.M, Space.S)
-        self._show(text, "trimmed", code_font())
+        self._show(text, "trimmed", code_font(pixels=round(SMALL_PX * self._scale)))
 
     def _show(self, text: str, tone: str, font: QFont) -> None:
         self.setText(text)
@@ -76,14 +77,21 @@ class ExcerptLabel(QLabel):
 
 
 class EntryRow(QWidget):
-    """One text of a source: its excerpt, and a link that unfolds it."""
+    """One text of a source: its excerpt, and a link that unfolds it.
 
-    def __init__(self, entry: Entry, parent: QWidget | None = None) -> None:
+    Attributes:
+        entry: the text.
+        unfold: the link.
+    """
+
+    def __init__(self, entry: Entry, scale: float, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._entry = entry
-        self._excerpt = ExcerptLabel(self)
+        self.entry = entry
+        self._height = round(_TEXT_HEIGHT * scale)
+        self._excerpt = ExcerptLabel(scale, self)
         self.unfold = QPushButton(self)
         self.unfold.setProperty("link", True)
+        self.unfold.setFont(body_font(pixels=round(BODY_PX * scale)))
         self.unfold.setCursor(Qt.CursorShape.PointingHandCursor)
         self.unfold.clicked.connect(self._toggle)
         self._lost = QLabel(self)
@@ -103,15 +111,15 @@ class EntryRow(QWidget):
     def show_form(self, shown: Shown | None) -> None:
         """Show what a form keeps of the text; None = the form is not about it."""
         self._shown = shown
-        preview, is_all = _preview(self._entry.text)
+        preview, is_all = _preview(self.entry.text)
         if shown is None or shown.is_whole:
             self._excerpt.show_whole(preview)
         else:
-            self._excerpt.show_cut(words.excerpt(self._entry, shown))
+            self._excerpt.show_cut(words.excerpt(self.entry, shown))
         cut = shown is not None and not shown.is_whole
         self._excerpt.setVisible(bool(preview) or cut)
         more = cut or not is_all or self._text is not None
-        self.unfold.setVisible(more and self._entry.readable)
+        self.unfold.setVisible(more and self.entry.readable)
 
     def text_view(self) -> VirtualTextView | None:
         """The unfolded text."""
@@ -134,9 +142,9 @@ class EntryRow(QWidget):
     def _toggle(self) -> None:
         if self._text is None:
             self._text = VirtualTextView(self)
-            self._text.setFixedHeight(_TEXT_HEIGHT)
+            self._text.setFixedHeight(self._height)
             self._text.set_wrap(True)
-            self._text.set_text(self._entry.text)
+            self._text.set_text(self.entry.text)
             self._column.addWidget(self._text)
         else:
             self._column.removeWidget(self._text)
@@ -155,10 +163,10 @@ class SourceCard(QFrame):
 
     chosen = Signal(int)
 
-    def __init__(self, index: int, card: Card, parent: QWidget | None = None) -> None:
+    def __init__(self, index: int, card: Card, scale: float, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("source-card")
-        self.index, self.card = index, card
+        self.index, self.card, self._scale = index, card, scale
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._lit = False
@@ -171,17 +179,20 @@ class SourceCard(QFrame):
         self._origin.setProperty("tone", "muted")
         self._origin.setWordWrap(True)
         column.addWidget(self._origin)
-        self.rows = [EntryRow(entry, self) for entry in card.entries]
+        self._origin.setFont(body_font(pixels=round(BODY_PX * scale)))
+        # A page that was found twice is shown once; the line above names both findings.
+        distinct = {entry.text: entry for entry in reversed(card.entries)}
+        self.rows = [EntryRow(entry, scale, self) for entry in reversed(distinct.values())]
         for row in self.rows:
             column.addWidget(row)
 
     def show_form(self, view: FormView) -> None:
         """Show what a form keeps of the source."""
-        found = [view.shown.get((row._entry.part, row._entry.item)) for row in self.rows]
-        shown = [None if self.card.from_turn else item for item in found]
-        for row, item in zip(self.rows, shown, strict=True):
-            row.show_form(item)
-        self._size.setText(words.card_size(self.card, [item for item in shown if item is not None]))
+        shown = {} if self.card.from_turn else view.shown
+        for row in self.rows:
+            row.show_form(shown.get((row.entry.part, row.entry.item)))
+        own = [shown.get((entry.part, entry.item)) for entry in self.card.entries]
+        self._size.setText(words.card_size(self.card, [item for item in own if item is not None]))
         self._origin.setText(words.origin(self.card))
         self.setAccessibleName(f"{self.card.number or ''} {self.card.title}. {self._origin.text()}".strip())
 
@@ -193,15 +204,17 @@ class SourceCard(QFrame):
     def _head(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(Space.S + 2)
-        row.addWidget(Badge(self._face(), _BADGE_PX, self), 0, Qt.AlignmentFlag.AlignTop)
+        badge = Badge(self._face(), round(_BADGE_PX * self._scale), self)
+        row.addWidget(badge, 0, Qt.AlignmentFlag.AlignTop)
         title = QLabel(self.card.title, self)
         title.setTextFormat(Qt.TextFormat.PlainText)
-        title.setFont(body_font(pixels=TITLE_PX, bold=True))
+        title.setFont(body_font(pixels=round(TITLE_PX * self._scale), bold=True))
         title.setWordWrap(True)
         row.addWidget(title, 1)
         self._size = QLabel(self)
         self._size.setProperty("tone", "muted")
-        self._size.setFixedHeight(round(_BADGE_PX * 1.1))
+        self._size.setFont(body_font(pixels=round(BODY_PX * self._scale)))
+        self._size.setFixedHeight(badge.height())
         row.addWidget(self._size, 0, Qt.AlignmentFlag.AlignTop)
         return row
 

@@ -114,19 +114,20 @@ class SourcesPanel(QWidget):
         layout.setSpacing(0)
         layout.addLayout(head)
         layout.addWidget(self.area, 1)
-        self._hint = ""
         self._rest: QLabel | None = None
 
-    def show_skeleton(self, skeleton: Skeleton, hint: str) -> None:
-        """Make the cards anew; `hint` says why there are none."""
-        self._hint = hint
+    def show_skeleton(self, skeleton: Skeleton, hint: str, scale: float) -> None:
+        """Make the cards anew, larger in larger windows; `hint` says why there are none."""
+        font = body_font(pixels=round(TITLE_PX * scale))
+        for label in (self.sizes, *self.switch.buttons.values()):
+            label.setFont(font)
         holder = QWidget()
         holder.setProperty("surface", "panel")
         holder.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         column = QVBoxLayout(holder)
         column.setContentsMargins(Space.L * 2 - 7, Space.XS, Space.L + Space.S - 3, Space.L)
         column.setSpacing(Space.S)
-        self.cards = [SourceCard(at, card, holder) for at, card in enumerate(skeleton.cards)]
+        self.cards = [SourceCard(at, card, scale, holder) for at, card in enumerate(skeleton.cards)]
         self._rest = None
         for card in self.cards:
             if self._rest is None and not card.card.number and not card.card.from_turn:

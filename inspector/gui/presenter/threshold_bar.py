@@ -39,10 +39,8 @@ class ThresholdBar(QWidget):
         self.slider.setPageStep(_STEPS // 20)
         # A drag must not take the arrow keys away from going through the messages.
         self.slider.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.slider.setMaximumWidth(_SLIDER_WIDTH)
         self.slider.valueChanged.connect(self._on_moved)
         self._number = QLabel(self)
-        self._number.setFont(body_font(pixels=TITLE_PX, bold=True))
         self._reset = QPushButton(self)
         self._reset.setProperty("link", True)
         self._reset.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -56,10 +54,17 @@ class ThresholdBar(QWidget):
             row.addWidget(widget, stretch)
         row.addStretch(2)
         row.addWidget(self._promise)
-        for label in (self._label, self._promise):
-            label.setFont(body_font(pixels=TITLE_PX))
+        self.set_scale(1.0)
         self.retranslate()
         self._show()
+
+    def set_scale(self, scale: float) -> None:
+        """Set the words larger in larger windows."""
+        pixels = round(TITLE_PX * scale)
+        for label in (self._label, self._promise, self._reset):
+            label.setFont(body_font(pixels=pixels))
+        self._number.setFont(body_font(pixels=pixels, bold=True))
+        self.slider.setMaximumWidth(round(_SLIDER_WIDTH * scale))
 
     @property
     def value(self) -> int:

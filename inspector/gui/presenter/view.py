@@ -30,6 +30,8 @@ from inspector.sources.base import Progress, Source
 from inspector.sources.conversation_db import ConversationDbSource
 
 _PANEL_SHARE: Final = 0.385
+_SCALE_WIDTH: Final = 1500
+_MOST_SCALE: Final = 1.7
 _FORM_KEYS: Final = {Qt.Key.Key_1: Form.FULL, Qt.Key.Key_2: Form.PROMPT, Qt.Key.Key_3: Form.STORED}
 _STEP_KEYS: Final = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_K: -1, Qt.Key.Key_J: 1}
 _CHANNEL: Final = "presenter"
@@ -56,9 +58,7 @@ class Header(QWidget):
         self.setProperty("surface", "surface")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._title = QLabel(self)
-        self._title.setFont(body_font(pixels=TITLE_PX + 1, bold=True))
         self.subtitle = QLabel(self)
-        self.subtitle.setFont(body_font(pixels=TITLE_PX + 1))
         self.subtitle.setProperty("tone", "muted")
         self.position = QLabel(self)
         self._row = QHBoxLayout(self)
@@ -73,8 +73,16 @@ class Header(QWidget):
         self._row.addWidget(self.position)
         for label in (self._leave, self._next, self._full, self.position):
             label.setProperty("tone", "muted")
-            label.setFont(body_font(pixels=TITLE_PX))
+        self.set_scale(1.0)
         self.retranslate()
+
+    def set_scale(self, scale: float) -> None:
+        """Set the words larger in larger windows."""
+        pixels = round(TITLE_PX * scale)
+        self._title.setFont(body_font(pixels=pixels + 1, bold=True))
+        self.subtitle.setFont(body_font(pixels=pixels + 1))
+        for label in (self._leave, self._next, self._full, self.position):
+            label.setFont(body_font(pixels=pixels))
 
     def _add_keys(self, keys: tuple[str, ...], label: QLabel) -> None:
         self._row.addSpacing(Space.S)
@@ -133,6 +141,7 @@ class PresenterView(QWidget):
         self._skeleton: Skeleton | None = None
         self._view: FormView | None = None
         self._card: int | None = None
+        self._scale = 1.0
         self.header = Header(self)
         self.answer = AnswerView(self)
         self.panel = SourcesPanel(self)
@@ -239,7 +248,7 @@ class PresenterView(QWidget):
         if threshold != self.bar.value:
             self.bar.set_value(threshold)
         view = self._make_view(skeleton)
-        self.panel.show_skeleton(skeleton, self._hint_text(skeleton))
+        self.panel.show_skeleton(skeleton, self._hint_text(skeleton), self._scale)
         self.answer.show_skeleton(skeleton, words.summary(skeleton, view))
         self._show_view(view)
         self._pages.setCurrentWidget(self._stage)
@@ -374,6 +383,19 @@ class PresenterView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.panel.setFixedWidth(max(360, round(self.width() * _PANEL_SHARE)))
         super().resizeEvent(event)
+        self._set_scale(max(1.0, min(_MOST_SCALE, round(self.width() / _SCALE_WIDTH, 1))))
+
+    def _set_scale(self, scale: float) -> None:
+        """Keep the proportions of the page on a large screen, where people stand back."""
+        if scale == self._scale:
+            return
+        self._scale = scale
+        self.header.set_scale(scale)
+        self.bar.set_scale(scale)
+        if self._skeleton is not None and self._view is not None:
+            self.panel.show_skeleton(self._skeleton, self._hint_text(self._skeleton), scale)
+            self.panel.show_form(self._view)
+            self.panel.light(self._card)
 
 
 def _own_settings(subject: Subject) -> ReplaySettings:
