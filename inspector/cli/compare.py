@@ -11,8 +11,8 @@ from inspector.cli.replay_options import (
     add_conversation_option,
     add_list_option,
     parse_side,
-    write_result,
 )
+from inspector.cli.replay_output import write_result
 
 NAME = "compare"
 HELP = "one session under two settings: what differs in each request and in total"

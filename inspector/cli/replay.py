@@ -11,8 +11,8 @@ from inspector.cli.replay_options import (
     add_conversation_option,
     add_settings_options,
     side_of,
-    write_result,
 )
+from inspector.cli.replay_output import write_result
 
 NAME = "replay"
 HELP = "run the context pipeline over a session under other settings"

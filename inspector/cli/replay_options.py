@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import difflib
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -19,12 +18,10 @@ if TYPE_CHECKING:
     from inspector.replay.compressors.live import LiveSettings
     from inspector.replay.engine import Replayer
     from inspector.replay.probes import Probe
-    from inspector.reports.tables import Table
     from inspector.sources.base import Source
 
 PRESET_NAMES: Final = (*PRESETS, RECORDED)
 _MOST_SUMMARY_TOKENS: Final = 16_384
-_ANY_WIDTH: Final = 10_000
 
 register_templates(
     {
@@ -73,6 +70,7 @@ class ListSettings(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *ignored: Any) -> None:
         """Print and exit."""
+        from inspector.cli.replay_output import print_tables
         from inspector.reports.replay_tables import settings_list
 
         print_tables([settings_list()])
@@ -240,51 +238,3 @@ def confirm_live(options: argparse.Namespace, live: LiveSettings, calls: int, in
     if calls and not options.yes:
         raise Problem("live-unconfirmed", {"cost": words})
     write_error(f"{PROGRAM}: {words}")
-
-
-def print_tables(tables: Sequence[Table]) -> None:
-    """Tables on the terminal."""
-    from rich.table import Table as Rich
-    from rich.text import Text
-
-    from inspector.cli.output import console
-    from inspector.reports.tables import texts
-
-    out = console()
-    # Piped rows stay on one line, however wide, so that grep and diff can work on them.
-    out.width = out.width if out.is_terminal else _ANY_WIDTH
-    for table in tables:
-        rich = Rich(box=None, header_style="bold", pad_edge=False)
-        for index, column in enumerate(table.columns):
-            right = table.is_numeric(index)
-            rich.add_column(
-                column.title, justify="right" if right else "left", no_wrap=right, overflow="fold"
-            )
-        for cells in texts(table):
-            rich.add_row(*map(Text, cells))
-        out.print(Text(table.title, style="bold underline"))
-        out.print(rich)
-        for note in table.notes:
-            out.print(Text(note, style="dim"))
-        out.print()
-
-
-def write_result(
-    options: argparse.Namespace, title: str, tables: Sequence[Table], plain: Callable[[], object]
-) -> None:
-    """Print a result in the chosen format; `plain` gives its JSON value."""
-    import json
-
-    from inspector.cli.output import write_line
-    from inspector.reports.tables import to_csv, to_html, to_markdown
-
-    if options.format is None:
-        print_tables(tables)
-    elif options.format == "json":
-        write_line(json.dumps(plain(), ensure_ascii=False, indent=2))
-    elif options.format == "csv":
-        write_line(to_csv(tables).rstrip("\n"))
-    elif options.format == "md":
-        write_line(to_markdown(title, tables).rstrip("\n"))
-    else:
-        write_line(to_html(title, tables))

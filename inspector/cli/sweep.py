@@ -18,8 +18,8 @@ from inspector.cli.replay_options import (
     live_of,
     probes_of,
     side_of,
-    write_result,
 )
+from inspector.cli.replay_output import write_result
 from inspector.model.problems import Problem, register_templates
 
 if TYPE_CHECKING:

@@ -26,11 +26,13 @@ class Column:
         name: for machines (CSV header).
         title: for people; a line break may stand in it.
         unit: how figures are shown: "" as they are, "%" as a share of 1.
+        optional: left out for people where it says nothing in any row.
     """
 
     name: str
     title: str
     unit: str = ""
+    optional: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,17 @@ class Table:
         return bool(values) and all(
             isinstance(value, int | float) and not isinstance(value, bool) for value in values
         )
+
+    def condensed(self) -> Table:
+        """The table as people read it: without optional columns in which every row is empty, 0 or unknown."""
+        kept = [
+            index
+            for index, column in enumerate(self.columns)
+            if not column.optional or any(row[index] for row in self.rows)
+        ]
+        columns = tuple(self.columns[index] for index in kept)
+        rows = tuple(tuple(row[index] for index in kept) for row in self.rows)
+        return Table(self.title, columns, rows, self.notes)
 
 
 def shown(value: Value, unit: str = "") -> str:
@@ -84,7 +97,7 @@ def to_csv(tables: Iterable[Table]) -> str:
 
 def to_markdown(title: str, tables: Iterable[Table]) -> str:
     """A Markdown document."""
-    blocks = [f"# {_escaped(title)}", *(_markdown(table) for table in tables)]
+    blocks = [f"# {_escaped(title)}", *(_markdown(table.condensed()) for table in tables)]
     return "\n\n".join(blocks) + "\n"
 
 
@@ -148,6 +161,6 @@ def to_html(title: str, tables: Sequence[Table]) -> str:
     template = Environment(autoescape=True).from_string(_PAGE)
     described = [
         (table, texts(table), [table.is_numeric(index) for index in range(len(table.columns))])
-        for table in tables
+        for table in (given.condensed() for given in tables)
     ]
     return template.render(title=title, tables=described)
