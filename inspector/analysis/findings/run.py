@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from inspector.analysis.findings.broken import failure
 from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.model import Finding, Where
 from inspector.analysis.findings.registry import all_detectors, built_in_detectors
-from inspector.analysis.findings.subject import Circumstances, SourceSubject
+from inspector.analysis.findings.subject import Circumstances, ConversationSubject, SourceSubject
 from inspector.model.problems import Problem
 from inspector.sources.base import Cancelled, Progress, Source
 
@@ -21,6 +21,8 @@ def run_detectors(
     progress: Progress | None = None,
     detectors: Sequence[Detector] | None = None,
     circumstances: Circumstances | None = None,
+    order: Iterable[str] | None = None,
+    seen: Callable[[ConversationSubject], None] | None = None,
 ) -> Iterator[Finding]:
     """Findings as they are made, conversation by conversation; those about the source as a whole come last.
 
@@ -31,6 +33,8 @@ def run_detectors(
         progress: told per conversation; may cancel.
         detectors: which to run (default: all there are).
         circumstances: what the caller knows and the source does not say.
+        order: ids of conversations in the order to look at them, asked for one by one (default: the source's).
+        seen: told of each conversation before the detectors look at it.
 
     Raises:
         Problem: the source cannot be read, or has no such conversation.
@@ -43,10 +47,10 @@ def run_detectors(
         for detector in (all_detectors() if detectors is None else detectors)
         if detector.id not in disabled and source.kind in detector.needs
     ]
-    wanted = [entry.id for entry in subject.summaries] if conversation_id is None else [conversation_id]
-    for done, name in enumerate(wanted):
-        progress.step(done, len(wanted), "findings")
-        yield from _of_conversation(subject, name, chosen)
+    listed = [entry.id for entry in subject.summaries] if conversation_id is None else [conversation_id]
+    for done, name in enumerate(listed if order is None else order):
+        progress.step(done, len(listed), "findings")
+        yield from _of_conversation(subject, name, chosen, seen)
     for finding in _of_source(subject, chosen):
         if conversation_id is None or finding.where.topic == conversation_id:
             yield finding
@@ -57,11 +61,18 @@ def sorted_findings(findings: Iterable[Finding]) -> list[Finding]:
     return sorted(findings, key=lambda finding: (finding.severity.rank, finding.where.request or 0))
 
 
-def _of_conversation(subject: SourceSubject, name: str, detectors: Sequence[Detector]) -> Iterator[Finding]:
+def _of_conversation(
+    subject: SourceSubject,
+    name: str,
+    detectors: Sequence[Detector],
+    seen: Callable[[ConversationSubject], None] | None,
+) -> Iterator[Finding]:
     looking = [(detector, detector.conversation) for detector in detectors if detector.conversation]
     if not looking:
         return
     conversation = subject.conversation(name)
+    if seen is not None:
+        seen(conversation)
     for detector, look in looking:
         yield from _guarded(detector, lambda look=look: look(conversation), Where(topic=name))
 
