@@ -22,6 +22,7 @@ COMMAND_MODULES: Final = (
     "sweep",
     "trim",
     "backfill",
+    "lint",
     "gc",
     "verify",
 )

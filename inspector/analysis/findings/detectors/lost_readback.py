@@ -199,7 +199,7 @@ DETECTOR = Detector(
             remedy="Widen or remove the message window, or attach the file again.",
         ),
         "outputs-folded": Wording(
-            message="archived outputs that are folded away and whose paths the summary does not name: {count} ({chars} chars)",
+            message="archived outputs that are folded away, their paths not in the summary: {count} ({chars} chars)",
             explanation="Builds that append a manifest to the summary keep them readable; earlier ones lose them.",
             remedy="Serve the summary with its manifest of archived outputs.",
         ),

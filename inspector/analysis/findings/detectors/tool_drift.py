@@ -21,7 +21,8 @@ def find(subject: ConversationSubject) -> Iterator[Finding]:
         kind, detail = _change(old, new)
         if kind == "emptied" and any(facts.tools for facts in chain[at + 2 : at + 3]):
             kind = "empty-once"
-        if kind:
+        came_back = not old and at > 0 and not _change(*_comparable(chain[at - 1], after))[0]
+        if kind and not came_back:
             yield _finding(subject, before, after, kind, detail)
 
 

@@ -1,0 +1,151 @@
+"""`context-inspector lint PATH…`: what is wrong with sessions, one greppable line each."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from inspector.cli.parsing import PATH_HELP, describe
+from inspector.model.problems import Problem, register_templates
+
+if TYPE_CHECKING:
+    from inspector.analysis.findings import Finding
+    from inspector.cli.lint_runs import Linted
+
+NAME = "lint"
+HELP = "what is wrong with a session: every finding on one line, as JSON or as SARIF"
+
+register_templates(
+    {
+        "unknown-detector": "--disable {name}: there is no such detector; did you mean {suggestion}?",
+        "bad-lint-jobs": "--jobs {value}: expected a number from 1 on.",
+        "bad-lint-window": "--window {value}: expected a number of tokens above 0.",
+    }
+)
+
+_SEVERITIES = ("error", "warning", "info")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Arguments of `lint`."""
+    describe(
+        parser,
+        "Look for what goes wrong in such sessions: tool schemas that providers refuse, outputs the model cannot read "
+        "back, folds that cost more than they save, broken caches, lost citations, damaged stores, and more. Prints "
+        "`path:request: id severity message`, worst first. Exit code 0, or 1 with --fail-on, or 2 for bad input.",
+        (
+            (".devtools/generations.json", "every finding, one a line"),
+            ("captures/*/ --fail-on error", "in CI, over many files in parallel"),
+            ("~/userdata --json", "for scripts"),
+            (".devtools --sarif > findings.sarif", "for a code host"),
+            (".devtools --disable aborted --disable dead-tools", "without some detectors"),
+        ),
+    )
+    parser.add_argument("paths", metavar="PATH", nargs="+", type=Path, help=PATH_HELP)
+    parser.add_argument(
+        "--blobs", metavar="DIR", type=Path, help="folder with the blobs of all sources given"
+    )
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print JSON instead of lines")
+    form.add_argument("--sarif", action="store_true", help="print SARIF 2.1.0, secrets left out")
+    parser.add_argument(
+        "--fail-on",
+        metavar="SEVERITY",
+        choices=_SEVERITIES,
+        help="exit with 1 when there is a finding of this severity or worse: error, warning or info",
+    )
+    parser.add_argument(
+        "--disable", metavar="ID", action="append", default=[], help="leave a detector out; may be repeated"
+    )
+    parser.add_argument(
+        "--window", metavar="TOKENS", type=int, help="context window, where the source does not say"
+    )
+    parser.add_argument("--traces", metavar="DIR", type=Path, help="trace folder, to look for missing traces")
+    parser.add_argument("--detectors", metavar="DIR", type=Path, help="folder with your own detectors")
+    parser.add_argument("--jobs", metavar="N", type=int, help="processes at work; default: one per processor")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Look, print, judge."""
+    from inspector.cli.lint_runs import LintJob, lint_all
+    from inspector.cli.output import write_error
+    from inspector.cli.parsing import PROGRAM
+
+    _check(options)
+    job = LintJob(
+        blobs=options.blobs,
+        disabled=tuple(options.disable),
+        window=options.window,
+        traces=options.traces,
+        detectors=options.detectors,
+    )
+    results = lint_all([str(path) for path in options.paths], job, jobs=options.jobs)
+    found: list[tuple[str, Finding]] = []
+    broken = False
+    for linted in results:
+        for notice in (*linted.notices, *([linted.problem] if linted.problem else ())):
+            write_error(f"{PROGRAM}: {notice}")
+        broken = broken or bool(linted.problem)
+        found += [(linted.path, finding) for finding in linted.findings]
+        if not options.json and not options.sarif:
+            _print_lines(linted)
+    _print_document(options, found)
+    if broken:
+        return 2
+    return _verdict(options.fail_on, found)
+
+
+def _check(options: argparse.Namespace) -> None:
+    import difflib
+
+    from inspector.analysis.findings import all_detectors
+
+    if options.jobs is not None and options.jobs < 1:
+        raise Problem("bad-lint-jobs", {"value": str(options.jobs)})
+    if options.window is not None and options.window < 1:
+        raise Problem("bad-lint-window", {"value": str(options.window)})
+    for folder in (options.detectors, options.traces):
+        if folder is not None and not folder.is_dir():
+            raise Problem("path-missing", {"path": str(folder)})
+    known = {detector.id for detector in all_detectors(options.detectors)}
+    for name in options.disable:
+        if name not in known:
+            near = difflib.get_close_matches(name, known, n=1, cutoff=0)
+            raise Problem("unknown-detector", {"name": name, "suggestion": near[0]})
+
+
+def _verdict(fail_on: str | None, found: list[tuple[str, Finding]]) -> int:
+    from inspector.analysis.findings import Severity
+
+    if fail_on is None:
+        return 0
+    return int(any(finding.severity.reaches(Severity(fail_on)) for _, finding in found))
+
+
+def _print_lines(linted: Linted) -> None:
+    from inspector.cli.output import write_line
+
+    for finding in linted.findings:
+        request = "-" if finding.where.request is None else finding.where.request
+        write_line(f"{linted.path}:{request}: {finding.id} {finding.severity.value} {finding.message}")
+
+
+def _print_document(options: argparse.Namespace, found: list[tuple[str, Finding]]) -> None:
+    import json
+
+    from inspector.cli.output import write_line
+
+    if options.json:
+        document: dict[str, object] = {
+            "findings": [{**finding.to_dict(), "path": path} for path, finding in found]
+        }
+    elif options.sarif:
+        from inspector.analysis.findings import all_detectors
+        from inspector.reports.sarif import sarif_log
+
+        ran = [d for d in all_detectors(options.detectors) if d.id not in options.disable]
+        document = sarif_log(found, ran)
+    else:
+        return
+    write_line(json.dumps(document, ensure_ascii=False, indent=2))

@@ -1,0 +1,82 @@
+"""Linting many sources at once: one process each, results in the order the paths were given."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from inspector.analysis.findings import Circumstances, Finding, all_detectors, run_detectors, sorted_findings
+from inspector.model.problems import Problem
+from inspector.sources.open import open_source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LintJob:
+    """What is the same for all sources.
+
+    Attributes:
+        blobs, traces, detectors: folders; None = where they are expected.
+        disabled: ids of detectors to leave out.
+        window: context window in tokens; None = as recorded.
+    """
+
+    blobs: Path | None = None
+    traces: Path | None = None
+    detectors: Path | None = None
+    disabled: tuple[str, ...] = ()
+    window: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Linted:
+    """What came of one source.
+
+    Attributes:
+        path: as given.
+        findings: worst first.
+        notices: what the user should know of the source, as sentences.
+        problem: why it could not be read, as a sentence; "" = it could.
+    """
+
+    path: str
+    findings: tuple[Finding, ...] = ()
+    notices: tuple[str, ...] = ()
+    problem: str = ""
+
+
+def lint_all(paths: Sequence[str], job: LintJob, *, jobs: int | None = None) -> Iterator[Linted]:
+    """Lint sources, as many at a time as there are processors or `jobs` says."""
+    workers = min(len(paths), jobs or os.cpu_count() or 1)
+    if workers <= 1:
+        yield from (lint_one(path, job) for path in paths)
+        return
+    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
+        yield from pool.map(lint_one, paths, [job] * len(paths))
+
+
+def lint_one(path: str, job: LintJob) -> Linted:
+    """Lint one source; what is wrong with the file itself becomes `problem`, since it must not stop the others."""
+    try:
+        source = open_source(path, blobs=job.blobs)
+    except Problem as problem:
+        return Linted(path=path, problem=str(problem))
+    circumstances = Circumstances(context_window=job.window, traces=job.traces)
+    try:
+        found = run_detectors(
+            source,
+            disabled=job.disabled,
+            detectors=all_detectors(job.detectors),
+            circumstances=circumstances,
+        )
+        findings = tuple(sorted_findings(found))
+    except Problem as problem:
+        return Linted(path=path, problem=str(problem))
+    else:
+        notices = tuple(str(notice) for notice in source.notices)
+        return Linted(path=path, findings=findings, notices=notices)
+    finally:
+        source.close()

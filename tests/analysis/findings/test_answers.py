@@ -1,0 +1,60 @@
+"""Citations and secrets: what answers and outputs hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.analysis.findings.conftest import Look, call, step, user
+
+KEY = "sk-proj-Zx81kQw93hfLpT7aYb2C"
+
+
+def test_a_citation_of_nothing(database: Callable[[str], Path], look: Look) -> None:
+    (finding,) = look(database("research"), "dangling-citation")
+    assert finding.data["ids"] == ["9e8d7c6b-3"]
+    assert finding.span is not None
+    assert finding.span.end - finding.span.start == len("[cite:9e8d7c6b-3]")
+    assert "[cite:9e8d7c6b-3]" in finding.excerpt
+
+
+def test_ids_in_a_system_prompt_are_examples(capture: Callable[[str], Path], look: Look) -> None:
+    assert look(capture("v6-web-search-recall"), "dangling-citation") == []
+    assert look(capture("v6-long-tool-loop"), "dangling-citation") == []
+
+
+def test_citations_of_folded_sources(
+    database: Callable[[str], Path], capture: Callable[[str], Path], look: Look
+) -> None:
+    found = look(database("research"), "citation-lost")
+    assert ["683ad590-2"] in [finding.data["ids"] for finding in found]
+    assert [len(finding.data["in_summary"]) for finding in found] == [1, 0, 1, 1]
+    (captured,) = look(capture("v6-web-search-recall"), "citation-lost")
+    assert captured.data == {"ids": ["1e1a7341-1"], "in_summary": ["1e1a7341-1"]}
+
+
+@pytest.mark.parametrize("name", ["branches", "toolloop", "with-wal"])
+def test_citations_without_a_fold_are_silent(name: str, database: Callable[[str], Path], look: Look) -> None:
+    assert look(database(name), "citation-lost") == []
+
+
+def test_a_key_in_an_output_is_told_once_and_masked(made: Callable[..., Path], look: Look) -> None:
+    prompt = [user("a"), *call("c1", "env", f"OPENAI_KEY={KEY}"), user(f"use {KEY}")]
+    (finding,) = look(made(step(1, prompt)), "secrets")
+    assert finding.data["count"] == 2
+    assert KEY not in repr(finding.to_dict())
+    assert "sk-p" in finding.message
+
+
+@pytest.mark.parametrize(
+    "words", ["a risk-free task-force", "key: sk-mock**********key", "api_key = YOUR_API_KEY", "a b"]
+)
+def test_words_that_are_no_keys_are_silent(words: str, made: Callable[..., Path], look: Look) -> None:
+    assert look(made(step(1, [user(words)])), "secrets") == []
+
+
+@pytest.mark.parametrize("name", ["research", "toolloop", "branches"])
+def test_real_conversations_hold_no_secrets(name: str, database: Callable[[str], Path], look: Look) -> None:
+    assert look(database(name), "secrets") == []

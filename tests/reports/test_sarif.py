@@ -1,0 +1,64 @@
+"""SARIF: rules, levels and places as code hosts read them, and nothing secret in it."""
+
+from __future__ import annotations
+
+from inspector.analysis.findings import Detector, Severity, Where, Wording
+from inspector.reports.sarif import sarif_log
+
+DETECTOR = Detector(
+    id="mine",
+    title="Mine",
+    severity=Severity.WARNING,
+    meaning="It means this",
+    remedy="Do that",
+    wordings={"": Wording(message="found {what}", explanation="e", remedy="Do that.")},
+)
+SECRET = "sk-proj-Zx81kQw93hfLpT7aYb2C"
+
+
+def finding(**more: object):  # type: ignore[no-untyped-def]
+    return DETECTOR.finding(
+        where=Where(topic="c", request=3), path="tools[0]", what=more.pop("what", "it"), **more
+    )
+
+
+def test_a_rule_for_every_detector_that_ran() -> None:
+    (run,) = sarif_log([], [DETECTOR])["runs"]
+    assert run["tool"]["driver"]["rules"][0] == {
+        "id": "mine",
+        "name": "mine",
+        "shortDescription": {"text": "Mine"},
+        "fullDescription": {"text": "It means this"},
+        "help": {"text": "Do that"},
+        "defaultConfiguration": {"level": "warning"},
+    }
+    assert run["results"] == []
+
+
+def test_a_result_names_rule_level_and_place() -> None:
+    (run,) = sarif_log([("a/generations.json", finding(severity=Severity.INFO))], [DETECTOR])["runs"]
+    (result,) = run["results"]
+    assert (result["ruleId"], result["ruleIndex"], result["level"]) == ("mine", 0, "note")
+    assert result["message"]["text"] == "found it. Do that."
+    (place,) = result["locations"]
+    assert place["physicalLocation"]["artifactLocation"]["uri"] == "a/generations.json"
+    assert place["logicalLocations"][0]["fullyQualifiedName"] == "c/request 3/tools[0]"
+
+
+def test_the_fingerprint_outlives_changed_figures() -> None:
+    (run,) = sarif_log([("a", finding(what="1 of it")), ("a", finding(what="2 of it"))], [DETECTOR])["runs"]
+    first, second = (result["partialFingerprints"] for result in run["results"])
+    assert first == second
+
+
+def test_secrets_are_left_out_unless_asked_for() -> None:
+    found = finding(what=SECRET, data={"error": SECRET, "path": "/home/ada/notes"})
+    assert SECRET not in repr(sarif_log([("a", found)], [DETECTOR]))
+    assert "/home/ada" not in repr(sarif_log([("a", found)], [DETECTOR]))
+    assert SECRET in repr(sarif_log([("a", found)], [DETECTOR], redacted=False))
+
+
+def test_rules_that_no_listed_detector_has_are_added() -> None:
+    (run,) = sarif_log([("/a/b", finding())], [])["runs"]
+    assert run["tool"]["driver"]["rules"] == [{"id": "mine", "name": "mine"}]
+    assert run["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "file:///a/b"
