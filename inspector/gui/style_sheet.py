@@ -57,11 +57,11 @@ QComboBox QAbstractItemView {
 }
 QDialog#palette { border: 1px solid $line; }
 
-QLineEdit[small="true"], QAbstractSpinBox[small="true"], QComboBox[small="true"] {
+QLineEdit[small="true"], QComboBox[small="true"] {
   background: $surface; color: $text; border: 1px solid $line; border-radius: ${radius_small}px; padding: 2px 6px;
   min-height: 16px;
 }
-QAbstractSpinBox[small="true"]:focus, QComboBox[small="true"]:focus { border-color: $accent; }
+QLineEdit[small="true"]:focus, QComboBox[small="true"]:focus { border-color: $accent; }
 QPushButton[small="true"] { padding: 2px 8px; border-radius: ${radius_small}px; min-height: 16px; }
 QSlider { min-height: 20px; }
 QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: $line; }
@@ -72,6 +72,10 @@ QSlider::handle:horizontal {
 }
 QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus { background: $accent_tint; }
 QSlider::handle:horizontal:disabled { border-color: $faint; }
+QScrollArea[clear="true"], QScrollArea[clear="true"] > QWidget > QWidget { background: transparent; }
+QTabWidget#dock-tabs::pane { border: none; }
+QTabWidget#dock-tabs > QTabBar::tab { padding: 8px 3px 6px 3px; margin: 0 5px; border: none; }
+QTabWidget#dock-tabs > QTabBar::tab:selected { font-weight: 600; }
 QFrame#upright-line { background: $line; border: none; }
 QTableView[ruled="true"]::item { border-bottom: 1px solid $faint_line; padding: 0 4px; }
 

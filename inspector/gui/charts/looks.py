@@ -15,7 +15,7 @@ _TEXTURES: Final = {
     Part.NEW: Qt.BrushStyle.Dense5Pattern,
     Part.CHANGED: Qt.BrushStyle.HorPattern,
 }
-_TEXTURE_ALPHA: Final = 70
+_TEXTURE_ALPHA: Final = 52
 _HATCH_ALPHA: Final = 170
 _NARROW: Final = 5
 """Narrower bars are plain: a texture would be noise."""

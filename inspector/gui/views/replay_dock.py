@@ -7,11 +7,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QDockWidget, QLabel, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QDockWidget, QLabel, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
 from inspector.gui.i18n import translate
 from inspector.gui.session import Session
 from inspector.gui.theme import Space
+
+
+TAB_BAR_HEIGHT: Final = 34
+"""Room for the tabs over a page, in pixels."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +49,41 @@ def registered_tabs() -> tuple[DockTab, ...]:
     return tuple(_TABS.values())
 
 
+class DockTabs(QTabWidget):
+    """Tabs whose bar lies over the upper left corner of the page, so that the page has the whole height.
+
+    A page leaves that corner free if its property `besideTabs` is set; any other one begins below the bar.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("dock-tabs")
+        self.tabBar().setDrawBase(False)
+        self.tabBar().setExpanding(False)
+
+    def add_page(self, page: QWidget, title: str) -> None:
+        """Add a tab."""
+        if not page.property("besideTabs"):
+            page.setContentsMargins(0, TAB_BAR_HEIGHT, 0, 0)
+        self.addTab(page, title)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fill()
+
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Show, QEvent.Type.StyleChange):
+            self._fill()
+        return done
+
+    def _fill(self) -> None:
+        stack = self.findChild(QStackedWidget, "qt_tabwidget_stackedwidget")
+        if stack is not None:
+            stack.setGeometry(self.rect())
+        self.tabBar().raise_()
+
+
 class ReplayDock(QDockWidget):
     """The dock with its tabs; without any it says what will be found here."""
 
@@ -54,10 +94,9 @@ class ReplayDock(QDockWidget):
         self.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetClosable)
         self.setTitleBarWidget(QWidget(self))
         self._hint: QLabel | None = None
-        self._tabs = QTabWidget(self)
-        self._tabs.setDocumentMode(True)
+        self._tabs = DockTabs(self)
         for tab in registered_tabs():
-            self._tabs.addTab(tab.factory(session, self._tabs), translate("DockTabs", tab.title))
+            self._tabs.add_page(tab.factory(session, self._tabs), translate("DockTabs", tab.title))
         self.setWidget(self._tabs if registered_tabs() else self._make_hint())
 
     @property

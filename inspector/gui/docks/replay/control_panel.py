@@ -21,6 +21,7 @@ from inspector.gui.docks.replay.controller import ReplayController
 from inspector.gui.docks.replay.controls import Control, make_control
 from inspector.gui.docks.replay.controls.words import QuietCombo
 from inspector.gui.theme import SMALL_PX, Space, body_font
+from inspector.gui.views.replay_dock import TAB_BAR_HEIGHT
 from inspector.gui.wording import settings as words
 from inspector.gui.wording import units
 from inspector.model.presets import PRESETS, RECORDED, preset
@@ -28,7 +29,6 @@ from inspector.model.settings import setting
 from inspector.replay.result import RequestOutcome
 
 PANEL_WIDTH: Final = 332
-_TRIGGER, _KEEP = "trigger_ratio", "keep_ratio"
 
 
 class ControlPanel(QWidget):
@@ -50,6 +50,11 @@ class ControlPanel(QWidget):
         self.more.setCheckable(True)
         self._headings: dict[str, QLabel] = {}
         self._rest = QWidget(self)
+        self._formulas = QLabel(self)
+        self._formulas.setFont(body_font(pixels=SMALL_PX - 1))
+        self._formulas.setProperty("tone", "faint")
+        self._formulas.setWordWrap(True)
+        self._formulas.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._lay_out()
         self._connect()
         self._word()
@@ -61,6 +66,7 @@ class ControlPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addSpacing(TAB_BAR_HEIGHT)
         column.addLayout(self._bar())
         content = QWidget(self)
         content.setObjectName("replay-controls")
@@ -70,12 +76,14 @@ class ControlPanel(QWidget):
         for name in COMMON:
             rows.addWidget(self._make(name, content))
         rows.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+        rows.addWidget(self._formulas)
         rows.addWidget(self._rest)
         rows.addStretch(1)
         self._fill_rest()
         area = QScrollArea(self)
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setProperty("clear", True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(content)
         column.addWidget(area, 1)
@@ -164,8 +172,13 @@ class ControlPanel(QWidget):
         """Formulas with their numbers, and what unset values come to."""
         outcome = self._outcome()
         budget = None if outcome is None else outcome.budget
-        self.controls[_TRIGGER].show_hint("" if budget is None else str(budget.trigger))
-        self.controls[_KEEP].show_hint("" if budget is None else str(budget.keep))
+        lines = []
+        if budget is not None:
+            lines = [
+                self.tr("Fold above {0}").format(budget.trigger),
+                self.tr("Keep recent {0}").format(budget.keep),
+            ]
+        self._formulas.setText("\n".join(lines))
         self.show_state()
 
     def _on_selected(self, _position: int) -> None:

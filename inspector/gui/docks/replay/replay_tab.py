@@ -26,6 +26,7 @@ class ReplayTab(QWidget):
     def __init__(self, controller: ReplayController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("surface", "surface")
+        self.setProperty("besideTabs", True)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._controller = controller
         self.controls = ControlPanel(controller, self)

@@ -18,10 +18,11 @@ from inspector.model import sum_usage
 from inspector.model.settings import setting
 from inspector.replay.result import ReplayResult
 
-WIDTH: Final = 262
-COMPARING_WIDTH: Final = 356
+WIDTH: Final = 304
+COMPARING_WIDTH: Final = 372
 _TONES: Final = {Verdict.BETTER: "good", Verdict.WORSE: "error"}
 _MOST_CHANGES: Final = 6
+_ROW_HEIGHT: Final = 21
 
 
 class TotalsPanel(QWidget):
@@ -42,6 +43,7 @@ class TotalsPanel(QWidget):
         self.table.setSortingEnabled(False)
         self.table.setAlternatingRowColors(False)
         self.table.setProperty("ruled", True)
+        self.table.verticalHeader().setDefaultSectionSize(_ROW_HEIGHT)
         self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.table.horizontalHeader().setSectionsClickable(False)
         self.table.row_activated.connect(self._on_row)
@@ -107,7 +109,7 @@ class TotalsPanel(QWidget):
     def _fill(self, compares: bool) -> None:
         heads = ["", self.tr("A"), self.tr("B"), self.tr("B − A")]
         if not compares:
-            heads = ["", self.tr("As it ran"), self.tr("Replay")]
+            heads = ["", self.tr("Own settings"), self.tr("Replay")]
         self.table.show_rows(heads, [_cells(row, compares) for row in self._rows])
         header = self.table.horizontalHeader()
         for column in range(len(heads)):

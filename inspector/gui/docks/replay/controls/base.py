@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QMouseEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QMenu, QToolButton, QWidget
 
-from inspector.gui.theme import SMALL_PX, Space, body_font
+from inspector.gui.theme import Space
 from inspector.gui.wording import settings as words
 from inspector.model.setting_spec import SettingSpec
 
@@ -51,12 +51,6 @@ class Control(QWidget):
         keeps = self.reset.sizePolicy()
         keeps.setRetainSizeWhenHidden(True)
         self.reset.setSizePolicy(keeps)
-        self.hint = QLabel(self)
-        self.hint.setProperty("tone", "faint")
-        self.hint.setFont(body_font(pixels=SMALL_PX - 1))
-        self.hint.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.hint.setWordWrap(True)
-        self.hint.hide()
         self.grid = QGridLayout(self)
         self.grid.setContentsMargins(0, 0, 0, 0)
         self.grid.setHorizontalSpacing(Space.XS)
@@ -66,7 +60,6 @@ class Control(QWidget):
         self.grid.setRowMinimumHeight(0, ROW_HEIGHT)
         self.grid.addWidget(self.label, 0, 0)
         self.grid.addWidget(self.reset, 0, 1)
-        self.grid.addWidget(self.hint, 1, 0, 1, 4)
 
     # -- for subclasses
 
@@ -92,11 +85,6 @@ class Control(QWidget):
             self.label.style().unpolish(self.label)
             self.label.style().polish(self.label)
         self._word()
-
-    def show_hint(self, text: str) -> None:
-        """Show a line below, such as a formula with its numbers; "" for none."""
-        self.hint.setText(text)
-        self.hint.setVisible(bool(text))
 
     def _word(self) -> None:
         spec = self.spec

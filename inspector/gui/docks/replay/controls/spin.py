@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPalette, QValidator, QWheelEvent
-from PySide6.QtWidgets import QAbstractSpinBox, QWidget
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPalette, QWheelEvent
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from inspector.gui import theme
 from inspector.gui.presenters.setting_scale import SliderScale
 from inspector.gui.theme import SMALL_PX, body_font
 
 
-class NumberField(QAbstractSpinBox):
+class NumberField(QLineEdit):
     """One number.
 
     Attributes:
@@ -26,9 +26,7 @@ class NumberField(QAbstractSpinBox):
         self._value: float | None = None
         self._derived: float | None = None
         self.setFont(body_font(pixels=SMALL_PX))
-        self.setButtonSymbols(QAbstractSpinBox.ButtonSymbols.NoButtons)
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty("small", True)
         self.editingFinished.connect(self._take)
         theme.manager().changed.connect(self._recolor)
@@ -36,17 +34,13 @@ class NumberField(QAbstractSpinBox):
     def show_value(self, value: float | None, derived: float | None) -> None:
         """Show a number; one that is not set shows what it comes to, in a weaker colour."""
         self._value, self._derived = value, derived
-        if not self.lineEdit().isModified() or not self.hasFocus():
+        if not self.isModified() or not self.hasFocus():
             self._write()
-
-    def show_unset(self, text: str) -> None:
-        """What an empty field says."""
-        self.lineEdit().setPlaceholderText(text)
 
     def _write(self) -> None:
         shown = self._derived if self._value is None else self._value
-        self.lineEdit().setText("" if shown is None else self._scale.text(shown))
-        self.lineEdit().setModified(False)
+        self.setText("" if shown is None else self._scale.text(shown))
+        self.setModified(False)
         self._recolor()
 
     def _recolor(self, _theme: object = None) -> None:
@@ -54,43 +48,43 @@ class NumberField(QAbstractSpinBox):
         colors = theme.current()
         color = colors.muted if self._value is None else colors.text
         palette.setColor(QPalette.ColorRole.Text, color)
-        self.lineEdit().setPalette(palette)
+        self.setPalette(palette)
 
     def _take(self) -> None:
         """Take what was typed; what is no number goes back to what it was."""
-        if not self.lineEdit().isModified():
+        if not self.isModified():
             return
-        text = self.lineEdit().text().strip()
+        text = self.text().strip()
         found = self._scale.parse(text) if text else None
         allowed = found is not None or (not text and bool(self._scale.spec.unset))
-        self.lineEdit().setModified(False)
+        self.setModified(False)
         if allowed and found != self._value:
             self.value_entered.emit(found)
         self._write()
 
-    # -- the spin box's own
-
-    def stepBy(self, steps: int) -> None:
+    def step(self, steps: int) -> None:
+        """Go some steps up or down."""
+        self._take()
         start = self._value if self._value is not None else self._derived
-        stepped = self._scale.stepped(self._scale.low if start is None else start, steps)
-        self.value_entered.emit(stepped)
+        self.value_entered.emit(self._scale.stepped(self._scale.low if start is None else start, steps))
 
-    def stepEnabled(self) -> QAbstractSpinBox.StepEnabledFlag:
-        return QAbstractSpinBox.StepEnabledFlag.StepUpEnabled | QAbstractSpinBox.StepEnabledFlag.StepDownEnabled
-
-    def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
-        return QValidator.State.Acceptable, text, position
+    # -- events
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and self.lineEdit().isModified():
+        keys = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1, Qt.Key.Key_PageUp: 10, Qt.Key.Key_PageDown: -10}
+        if event.key() in keys:
+            self.step(keys[Qt.Key(event.key())])
+        elif event.key() == Qt.Key.Key_Escape and self.isModified():
             self._write()
-            return
-        super().keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Only where the person has clicked: scrolling past a field must not change it."""
-        if self.hasFocus():
-            super().wheelEvent(event)
+        turned = event.angleDelta().y()
+        if self.hasFocus() and turned:
+            self.step(1 if turned > 0 else -1)
+            event.accept()
         else:
             event.ignore()
 
