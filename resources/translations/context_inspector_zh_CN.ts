@@ -660,7 +660,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <name>EntryRow</name>
     <message>
         <source>The full text is not there any more; the snippet is all that is left.</source>
-        <translation type="unfinished"></translation>
+        <translation>全文已不存在；只剩下摘录。</translation>
     </message>
     <message>
         <source>Unfold the full text</source>
@@ -1681,7 +1681,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <name>ReplayLink</name>
     <message>
         <source>Replayed {0} requests in {1} ms</source>
-        <translation type="unfinished"></translation>
+        <translation>已重放 {0} 个请求，用时 {1} 毫秒</translation>
     </message>
 </context>
 <context>

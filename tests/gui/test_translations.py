@@ -53,7 +53,8 @@ def test_translations_keep_the_placeholders(fresh: Path) -> None:
     for name, message in messages(fresh):
         source, translated = texts(message)
         wanted = sorted(re.findall(r"\{\w*\}|%n", source))
-        wrong += [(name, source) for text in translated if sorted(re.findall(r"\{\w*\}|%n", text)) != wanted]
+        filled = (text for text in translated if text)
+        wrong += [(name, source) for text in filled if sorted(re.findall(r"\{\w*\}|%n", text)) != wanted]
     assert not wrong
 
 
