@@ -62,6 +62,14 @@ def replay_rows(
     )
 
 
+def _deciding(opening: FoldRecord | None, in_loop: FoldRecord) -> FoldRecord:
+    """The chance to fold whose estimate a request shows: the one that folded, else the first that measured."""
+    chances = [record for record in (opening, in_loop) if record is not None]
+    folded = [record for record in chances if record.folded]
+    measured = [record for record in chances if record.budget is not None]
+    return (folded or measured or chances)[0]
+
+
 def _refusals(memo: SessionMemo) -> list[str]:
     return [
         f"message {row_id} cannot be converted, the application's request would fail: {error}"
@@ -192,7 +200,7 @@ class _Run:
         if in_loop.folded:
             fold = fold_outcome(in_loop, source, summary=summary_of(messages))
         full, before = self.lanes.untouched(turn, number, responses)
-        chance = in_loop if in_loop.budget is not None or opening is None else opening
+        chance = _deciding(opening, in_loop)
         retained = served.start.retained
         readable = readable_of(retained, shaped.offloaded)
         behind = partial(texts_behind, retained, readable, self.ledger, self.session.read_entry)
