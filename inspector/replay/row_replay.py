@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from inspector.model.settings import ReplaySettings
+from inspector.pipeline.compaction.record import FoldRecord
 from inspector.pipeline.compaction.rows import Row
 from inspector.pipeline.compaction.turn_start import TurnStart, serve_turn_start
 from inspector.replay.baseline import Baseline
