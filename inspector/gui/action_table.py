@@ -250,6 +250,20 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         checkable=True,
     ),
     ActionSpec(
+        id="compare",
+        text=QT_TRANSLATE_NOOP("Actions", "Compare settings A and B"),
+        menu=MenuId.VIEW,
+        shortcuts=("Ctrl+B",),
+        needs=Needs.CONVERSATION,
+    ),
+    ActionSpec(
+        id="largest-difference",
+        text=QT_TRANSLATE_NOOP("Actions", "Largest difference between A and B"),
+        menu=MenuId.GO,
+        shortcuts=("Ctrl+Shift+D",),
+        needs=Needs.CONVERSATION,
+    ),
+    ActionSpec(
         id="full-screen",
         text=QT_TRANSLATE_NOOP("Actions", "Full screen"),
         menu=MenuId.VIEW,
@@ -312,7 +326,7 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         id="branch",
         text=QT_TRANSLATE_NOOP("Actions", "Choose a branch…"),
         menu=MenuId.GO,
-        shortcuts=("Ctrl+B",),
+        shortcuts=("Ctrl+Shift+B",),
         needs=Needs.BRANCHES,
     ),
     ActionSpec(

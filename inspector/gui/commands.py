@@ -65,6 +65,8 @@ class WindowCommands(QObject):
             "diff": self.diff,
             "presenter": window.presenter.toggle,
             "dock": self.toggle_dock,
+            "compare": self.compare,
+            "largest-difference": self.largest_difference,
             "full-screen": self.full_screen,
             "group.conversations": self.group,
             "group.runs": self.group,
@@ -258,6 +260,16 @@ class WindowCommands(QObject):
     def toggle_dock(self) -> None:
         """Show or hide the replay panel."""
         self._window.dock.setVisible(self._window.dock.isHidden())
+
+    @Slot()
+    def compare(self) -> None:
+        """Pin the replay's settings as A, or end the comparison."""
+        self._window.replay.compare()
+
+    @Slot()
+    def largest_difference(self) -> None:
+        """Select the request that differs most between A and B."""
+        self._window.replay.controller.go_to_largest_difference()
 
     @Slot()
     def full_screen(self) -> None:
