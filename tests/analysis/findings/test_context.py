@@ -11,6 +11,8 @@ from inspector.analysis.findings import Severity
 from inspector.analysis.findings.marker_text import is_nested, markers_in
 from inspector.pipeline.excerpt import excerpt
 from inspector.pipeline.marker import marker
+from inspector.replay.engine import Replayer
+from inspector.sources.open import open_source
 from inspector.wire import vfs_filename, vfs_uri
 from tests.analysis.findings.conftest import Look, call, data, step, tool, user
 
@@ -37,7 +39,10 @@ def test_an_attachment_that_the_summary_does_not_name(database: Callable[[str], 
 def test_attachments_outside_a_message_window(database: Callable[[str], Path], look: Look) -> None:
     found = [f for f in look(database("toolloop"), "lost-readback") if f.kind == "attachment-windowed"]
     assert [finding.data["handle"] for finding in found] == ["field notes.md", "field notes.md (2)"]
-    assert found[0].try_settings == ("max_messages=none",)
+    replayer = Replayer.open(open_source(database("toolloop")), found[0].where.topic or "")
+    tried = replayer.run(replayer.own_settings.with_assignments(found[0].try_settings or ()))
+    assert replayer.run().requests[-1].readable.files == ()
+    assert tried.requests[-1].readable.files == ("field notes.md", "field notes.md (2)")
 
 
 def test_a_summary_that_names_the_file_keeps_it(changed: Callable[..., Path], look: Look) -> None:

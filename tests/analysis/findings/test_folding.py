@@ -11,6 +11,8 @@ import pytest
 
 from inspector.model.compaction import SUMMARY_OPENING
 from inspector.pipeline.compaction.wording import wrap_summary
+from inspector.replay.engine import Replayer
+from inspector.sources.open import open_source
 from tests.analysis.findings.conftest import Look, assistant, data, step, usage, user
 
 TOOLLOOP = "01a00595-3a7a-7511-907b-e6a981a7fa46"
@@ -37,7 +39,7 @@ def test_folding_without_memo(capture: Callable[[str], Path], look: Look) -> Non
     assert (len(figures), figures[0], figures[-1], finding.data["total"]) == (15, 7339, 37628, 332950)
     assert finding.data["memoised_estimate"] < finding.data["total"] / 5
     assert finding.data["saved_money"] > 0
-    assert finding.try_settings == ("in_loop_memo=true",)
+    assert finding.try_settings == ("context_window=51000", "in_loop_memo=true")
 
 
 @pytest.mark.parametrize("name", ["v6-web-search-recall", "v6-long-tool-loop"])
@@ -59,6 +61,18 @@ def test_folds_that_follow_each_other(
     assert captured.data["folds"] == 15
     (stored,) = look(database("toolloop"), "compaction-thrash")
     assert (stored.kind, stored.data["folds"], stored.where.message_id) == ("turn", 3, TOOLLOOP)
+
+
+@pytest.mark.parametrize("detector", ["refold-cost", "compaction-thrash"])
+def test_a_replay_under_the_settings_to_try_has_hardly_any_folds(
+    detector: str, capture: Callable[[str], Path], look: Look
+) -> None:
+    (finding,) = look(capture("v6-long-tool-loop-compacting"), detector)
+    replayer = Replayer.open(open_source(capture("v6-long-tool-loop-compacting")), finding.where.topic or "")
+    tried = replayer.run(replayer.own_settings.with_assignments(finding.try_settings or ()))
+    assert replayer.run().totals.folds == 15
+    assert tried.totals.folds < 3
+    assert tried.totals.summarizer_input_tokens < finding.data.get("total", 332_950) / 4
 
 
 def test_two_folds_in_a_turn_are_no_thrash(changed: Callable[..., Path], look: Look) -> None:

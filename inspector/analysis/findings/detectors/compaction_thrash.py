@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from inspector.analysis.findings.detector import Detector
-from inspector.analysis.findings.folds import boundary_place
+from inspector.analysis.findings.folds import boundary_place, roomier_window
 from inspector.analysis.findings.model import Finding, Severity, Wording
 from inspector.analysis.findings.subject import ConversationSubject
 from inspector.model.compaction import AnchorStatus, BoundaryOrigin, CompactionBoundary
@@ -83,7 +83,7 @@ def _finding(
         folds=len(run),
         within=span,
         after=round(sum(after) / len(after)) if after else "?",
-        try_settings=("keep_ratio=0.15",),
+        try_settings=(roomier_window(fold for _, fold in run),),
     )
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from inspector.analysis.cost.prices import load_prices
 from inspector.analysis.findings.detector import Detector
-from inspector.analysis.findings.folds import boundary_place
+from inspector.analysis.findings.folds import boundary_place, roomier_window
 from inspector.analysis.findings.model import Finding, Severity, Wording
 from inspector.analysis.findings.subject import ConversationSubject
 from inspector.model.compaction import AnchorStatus, BoundaryOrigin, CompactionBoundary
@@ -82,7 +82,8 @@ def _captured(
         total=total,
         saved=saved,
         money="" if money is None or price is None else f", about {money:.2f} {price.currency}",
-        try_settings=("in_loop_memo=true",),
+        # Without a window a replay keeps the recorded folds, and the memo would have nothing to do.
+        try_settings=(roomier_window(subject.conversation.boundaries), "in_loop_memo=true"),
     )
 
 
