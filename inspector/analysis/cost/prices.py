@@ -14,6 +14,8 @@ import platformdirs
 
 from inspector.model.problems import Problem, register_templates
 from inspector.model.usage import Usage
+from inspector.sources.base import Source
+from inspector.sources.conversation_db import ConversationDbSource
 from inspector.wire.values import JsonValue
 
 register_templates(
@@ -52,18 +54,24 @@ class Price:
             return None
         return tokens * (again - (self.cache_read or 0.0)) / _MILLION
 
-    def of(self, usage: Usage) -> float | None:
-        """Cost of one call; None when a needed figure or price is unknown."""
-        if usage.input is None or self.input is None:
+    def of_tokens(self, *, read: int, write: int, new: int) -> float | None:
+        """Cost of a prompt by what its cache does; None when the input price is unknown."""
+        if self.input is None:
             return None
-        read, write = usage.cache_read or 0, usage.cache_write or 0
-        fresh = usage.input - read - write
-        cost = fresh * self.input
+        cost = new * self.input
         cost += read * (self.input if self.cache_read is None else self.cache_read)
         cost += write * (self.input if self.cache_write is None else self.cache_write)
-        if usage.output is not None and self.output is not None:
-            cost += usage.output * self.output
         return cost / _MILLION
+
+    def of(self, usage: Usage) -> float | None:
+        """Cost of one call; None when a needed figure or price is unknown."""
+        if usage.input is None:
+            return None
+        read, write = usage.cache_read or 0, usage.cache_write or 0
+        cost = self.of_tokens(read=read, write=write, new=usage.input - read - write)
+        if cost is not None and usage.output is not None and self.output is not None:
+            cost += usage.output * self.output / _MILLION
+        return cost
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +133,20 @@ def load_prices(override: Path | None = None, database: Mapping[str, Price] | No
     path = override or user_prices_path()
     own = parse_prices(path.read_text(encoding="utf-8"), str(path)) if path.exists() else ()
     return PriceTable((*own, *built_in_prices()), database or {})
+
+
+def prices_of(source: Source, override: Path | None = None) -> PriceTable:
+    """Prices for a source: those its own database has come first."""
+    if not isinstance(source, ConversationDbSource):
+        return load_prices(override)
+    found = {}
+    for model in source.models():
+        price = price_from_pricing(model.pricing)
+        if price is not None:
+            found[f"{model.provider_id}::{model.model_id}"] = price
+            found.setdefault(model.model_id, price)
+            found[model.id] = price
+    return load_prices(override, found)
 
 
 def price_from_pricing(pricing: JsonValue) -> Price | None:

@@ -86,7 +86,7 @@ CAUSES: Final[dict[CauseId, CauseInfo]] = {
         remedy=_SORT_TOOLS,
         variants={
             "many": "{count} tools were removed, the first was {name} at {where}.",
-            "all": "The request before had {count} tools; this one and those after it have none.",
+            "all": "All tools are gone ({count} before), here and in the requests after.",
         },
     ),
     CauseId.TOOL_CHANGED: CauseInfo(
@@ -97,7 +97,7 @@ CAUSES: Final[dict[CauseId, CauseInfo]] = {
     ),
     CauseId.TOOLS_EMPTY: CauseInfo(
         "Tools missing once",
-        "The request before had {count} tools, this one has none: a tool cache that was still cold.",
+        "All tools are missing ({count} before) in this request alone: a tool list that was not ready yet.",
         remedy="Wait for the tool list before the first request, or keep the last known list.",
     ),
     CauseId.SYSTEM_TIME: CauseInfo(
@@ -198,7 +198,15 @@ CAUSES: Final[dict[CauseId, CauseInfo]] = {
     CauseId.SIDE_CALL: CauseInfo(
         "Side call", "A summary or title request, apart from the main chain.", breaks=False
     ),
-    CauseId.UNKNOWN: CauseInfo("Unknown", "No prompt was recorded for this request.", breaks=False),
+    CauseId.UNKNOWN: CauseInfo(
+        "Unknown",
+        "No prompt was recorded for this request.",
+        breaks=False,
+        variants={
+            "replay": "The provider read less than it held, but the replayed prompts do not show why: "
+            "what was sent then was not recorded."
+        },
+    ),
 }
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from inspector.analysis.prefix.blocks import PrefixRequest
+from inspector.analysis.prefix.blocks import Level, PrefixRequest
 from inspector.analysis.prefix.causes import Cause, CauseId
 from inspector.analysis.prefix.compare_messages import compare_messages
 from inspector.analysis.prefix.compare_system import compare_system
@@ -47,7 +47,8 @@ def _model_changed(previous: PrefixRequest, current: PrefixRequest) -> Cause | N
 
 
 def _settings_changed(previous: PrefixRequest, current: PrefixRequest) -> Cause | None:
-    if previous.tool_choice != current.tool_choice:
+    without_tools = current.span(Level.TOOLS) == (0, 0) and not current.tool_choice
+    if previous.tool_choice != current.tool_choice and not without_tools:
         arguments = {"before": previous.tool_choice or "unset", "after": current.tool_choice or "unset"}
         return Cause(CauseId.TOOL_CHOICE_CHANGED, "toolChoice", arguments)
     if previous.thinking != current.thinking:

@@ -18,6 +18,7 @@ _TIME: Final = re.compile(
     r"|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|星期[一二三四五六日天]|\b1[5-9]\d{8}(?:\d{3})?\b"
 )
 _BREAK: Final = re.compile(r"\\+n|\n")
+_EXCERPT: Final = 100
 
 
 def compare_system(previous: PrefixRequest, current: PrefixRequest) -> Cause | None:
@@ -30,8 +31,7 @@ def compare_system(previous: PrefixRequest, current: PrefixRequest) -> Cause | N
     after = "\n".join(current.texts()[begin:new])
     shared = common_prefix(before, after)
     end = len(after) - common_prefix(before[shared:][::-1], after[shared:][::-1])
-    excerpt = " ".join(after[max(0, shared - 20) : min(end + 20, shared + 100)].split())
-    arguments = {"offset": f"{shared:,}", "after": excerpt}
+    arguments = {"offset": f"{shared:,}", "after": _line_at(after, shared)}
     pairs = zip(previous.blocks[start:old], current.blocks[begin:new], strict=False)
     first = next((i for i, (a, b) in enumerate(pairs) if a.digest != b.digest), min(old - start, new - begin))
     cause = _kind(before, after, shared, end)
@@ -48,6 +48,17 @@ def _kind(before: str, after: str, start: int, end: int) -> CauseId:
     if _TIME.sub("", before) == _TIME.sub("", after) or _first_line_is_timely(after, start, end):
         return CauseId.SYSTEM_TIME
     return CauseId.SYSTEM_CHANGED
+
+
+def _line_at(text: str, start: int) -> str:
+    """The line in which the new text begins, shortened."""
+    leading = _BREAK.match(text, start)
+    at = leading.end() if leading else start
+    begin = max((found.end() for found in _BREAK.finditer(text, 0, at)), default=0)
+    stop = _BREAK.search(text, at)
+    line = text[begin : stop.start() if stop else len(text)]
+    shown = max(0, min(at - begin - _EXCERPT // 2, len(line) - _EXCERPT))
+    return " ".join(line[shown : shown + _EXCERPT].split())
 
 
 def _first_line_is_timely(text: str, start: int, end: int) -> bool:

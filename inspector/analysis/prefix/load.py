@@ -11,6 +11,7 @@ from inspector.analysis.prefix.provider_reason import provider_reason
 from inspector.analysis.prefix.render import render_request
 from inspector.analysis.prefix.rules import RuleKind, built_in_rules, rule_for
 from inspector.model.request import RequestPayload, RequestRecord, RequestState
+from inspector.model.timing import Timing
 from inspector.sources.base import Progress, Source
 
 
@@ -65,13 +66,14 @@ def build_request(
     blocks, chain, ends = digest_blocks(body, mix_settings=rule.kind is RuleKind.BREAKPOINTS)
     timing = record.timing
     wait = timing.first_token_ms if timing.first_token_ms is not None else timing.duration_ms
-    ready = None if timing.started_at is None else timing.started_at + (wait or 0)
+    started = started_at(timing)
+    ready = None if started is None else started + (wait or 0)
     return PrefixRequest(
         index=record.index,
         chain_key=record.conversation_id,
         model=record.model,
         provider=record.provider,
-        started_at=timing.started_at,
+        started_at=started,
         ready_at=ready,
         blocks=blocks,
         chain=chain,
@@ -86,6 +88,13 @@ def build_request(
         cache_key=body.cache_key,
         automatic=body.automatic,
     )
+
+
+def started_at(timing: Timing) -> int | None:
+    """When a request was sent, ms since epoch; databases record when it ended and how long it took."""
+    if timing.started_at is not None or timing.completed_at is None:
+        return timing.started_at
+    return timing.completed_at - (timing.duration_ms or 0)
 
 
 def as_prompt(source: Source, record: RequestRecord) -> PrefixRequest:

@@ -46,6 +46,12 @@ class RequestVerdict:
     body_kind: BodyKind | None = None
 
     @property
+    def is_break(self) -> bool:
+        """Whether tokens were lost that had been cached, for a cause or for reasons unknown."""
+        broken = self.cause.info.breaks or self.cause.id is CauseId.UNKNOWN
+        return broken and bool(self.tokens_lost)
+
+    @property
     def measured(self) -> Usage:
         """What the provider accounted."""
         return self.record.usage
@@ -65,15 +71,28 @@ class PrefixReport:
     measured: Usage
     tokens_lost: int
 
+    def only(self, conversation_id: str) -> PrefixReport:
+        """The verdicts of one conversation."""
+        return summed(tuple(v for v in self.verdicts if v.record.conversation_id == conversation_id))
+
     @property
     def by_index(self) -> dict[int, RequestVerdict]:
         """Verdict per request index."""
         return {verdict.record.index: verdict for verdict in self.verdicts}
 
     def ranked(self) -> list[RequestVerdict]:
-        """Verdicts whose prefix broke and that lost tokens by it, most first."""
-        losing = [verdict for verdict in self.verdicts if verdict.tokens_lost and verdict.cause.info.breaks]
+        """Verdicts whose prefix broke and that lost tokens by it, most first; causes nobody can tell among them."""
+        losing = [verdict for verdict in self.verdicts if verdict.is_break]
         return sorted(losing, key=lambda verdict: (-(verdict.tokens_lost or 0), verdict.record.index))
+
+
+@dataclass(frozen=True, slots=True)
+class _Before:
+    """The request before in the same conversation, its prediction and its measured usage."""
+
+    request: PrefixRequest
+    prediction: Prediction
+    usage: Usage
 
 
 def analyse(
@@ -98,7 +117,7 @@ def judge(
     simulator.observe(requests)
     by_index = {record.index: record for record in records}
     judged: dict[int, RequestVerdict] = {}
-    last_of_chain: dict[str, tuple[PrefixRequest, Prediction]] = {}
+    last_of_chain: dict[str, _Before] = {}
     for request in requests:
         prediction = simulator.feed(request)
         before = last_of_chain.get(request.chain_key)
@@ -106,9 +125,15 @@ def judge(
         verdict = _verdict(by_index[request.index], request, prediction, before if main else None, source)
         judged[request.index] = verdict
         if main and request.blocks:
-            last_of_chain[request.chain_key] = (request, prediction)
+            usage = by_index[request.index].usage
+            last_of_chain[request.chain_key] = _Before(request, prediction, usage)
     _settle_missing_tools(requests, judged)
     verdicts = tuple(judged.get(record.index) or _unjudged(record) for record in records)
+    return summed(verdicts)
+
+
+def summed(verdicts: tuple[RequestVerdict, ...]) -> PrefixReport:
+    """A report of some verdicts."""
     return PrefixReport(
         verdicts=verdicts,
         measured=sum_usage(verdict.measured for verdict in verdicts),
@@ -141,17 +166,17 @@ def _verdict(
     record: RequestRecord,
     request: PrefixRequest,
     prediction: Prediction,
-    before: tuple[PrefixRequest, Prediction] | None,
+    before: _Before | None,
     source: Source | None,
 ) -> RequestVerdict:
-    previous = before[0] if before else None
+    previous = before.request if before else None
     if request.purpose is not RequestPurpose.MAIN:
         cause = Cause(CauseId.SIDE_CALL)
     elif not request.blocks:
         cause = Cause(CauseId.UNKNOWN)
     else:
         left, right = _same_form(previous, request, record, source)
-        cause = cache_cause(compare(left, right), prediction, request)
+        cause = cache_cause(compare(left, right), prediction, record.usage, failed=request.failed)
     refused = record.state is RequestState.ERROR and not record.usage.is_known
     if refused:
         prediction = replace(prediction, read=None, write=None, new=None)
@@ -159,9 +184,9 @@ def _verdict(
         record=record,
         cause=cause,
         prediction=prediction,
-        tokens_lost=None if before is None or refused else _tokens_lost(before, request, prediction),
+        tokens_lost=None if before is None or refused else _tokens_lost(before, record, prediction),
         compared_with=None if previous is None else previous.index,
-        disagrees=_disagrees(record, prediction),
+        disagrees=_disagrees(record, prediction, request.body_kind),
         provider_reason=request.provider_reason,
         body_kind=request.body_kind,
     )
@@ -177,12 +202,11 @@ def _same_form(
     return as_prompt(source, other), as_prompt(source, record)
 
 
-def cache_cause(structural: Cause, prediction: Prediction, request: PrefixRequest) -> Cause:
+def cache_cause(structural: Cause, prediction: Prediction, measured: Usage, *, failed: bool = False) -> Cause:
     """The cause that counts: when the bytes match, the reason why the cache could still not be read."""
-    read = request.usage.cache_read if request.usage.cache_read is not None else prediction.read
-    if structural.id not in (CauseId.EXTENDS, CauseId.IDENTICAL) or read or prediction.lagging:
-        return structural
-    if request.failed:
+    read = prediction.read if measured.cache_read is None else measured.cache_read
+    matches = structural.id in (CauseId.EXTENDS, CauseId.IDENTICAL)
+    if not matches or failed or read or prediction.lagging:
         return structural
     if prediction.below_minimum:
         arguments = {"total": f"{prediction.total:,}", "minimum": f"{prediction.minimum:,}"}
@@ -198,22 +222,20 @@ def cache_cause(structural: Cause, prediction: Prediction, request: PrefixReques
     return structural
 
 
-def _tokens_lost(
-    before: tuple[PrefixRequest, Prediction], request: PrefixRequest, prediction: Prediction
-) -> int | None:
+def _tokens_lost(before: _Before, record: RequestRecord, prediction: Prediction) -> int | None:
     """Tokens the request before had in the cache that this one, as long as it is, had to send anew."""
-    previous, earlier = before
-    if previous.failed:
+    earlier = before.prediction
+    if before.request.failed:
         return 0
-    measured = previous.usage.cache_read, previous.usage.cache_write
+    measured = before.usage.cache_read, before.usage.cache_write
     if measured[0] is not None and measured[1] is not None:
         cached = measured[0] + measured[1]
     elif earlier.read is not None and earlier.write is not None:
         cached = earlier.read + earlier.write or _cacheable(earlier)
     else:
         return None
-    read = request.usage.cache_read if request.usage.cache_read is not None else prediction.read
-    total = prediction.total
+    read = prediction.read if record.usage.cache_read is None else record.usage.cache_read
+    total = prediction.total if record.usage.input is None else record.usage.input
     if read is None or total is None:
         return None
     lost = min(cached, total - prediction.rule.tail) - read
@@ -228,8 +250,12 @@ def _cacheable(prediction: Prediction) -> int:
     return total // step * step if automatic and total >= prediction.minimum else 0
 
 
-def _disagrees(record: RequestRecord, prediction: Prediction) -> bool:
+def _disagrees(record: RequestRecord, prediction: Prediction, body: BodyKind) -> bool:
+    """Whether reads differ by more than `DISAGREEMENT` of the prompt; replayed ones by their share, not their size."""
     measured, predicted, total = record.usage.cache_read, prediction.read, prediction.total
     if measured is None or predicted is None or not total or record.state is RequestState.IN_FLIGHT:
         return False
+    if body is BodyKind.REPLAYED:
+        ratio = record.usage.hit_ratio
+        return ratio is not None and abs(ratio - predicted / total) > DISAGREEMENT
     return abs(measured - predicted) > DISAGREEMENT * total

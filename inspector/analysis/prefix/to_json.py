@@ -7,13 +7,15 @@ from typing import Any
 from inspector.analysis.cost.cost import cost_of, session_cost
 from inspector.analysis.cost.prices import PriceTable
 from inspector.analysis.prefix.report import PrefixReport, RequestVerdict
+from inspector.analysis.prefix.sums import sums
 
 
 def report_dict(report: PrefixReport, prices: PriceTable) -> dict[str, Any]:
-    """`{"requests": […], "totals": {…}}`; null = unknown."""
+    """`{"requests": […], "totals": {…}, "sums": […]}`; null = unknown."""
     return {
         "requests": [_request(verdict, prices) for verdict in report.verdicts],
         "totals": _totals(report, prices),
+        "sums": [one.to_dict() for one in sums(report)],
     }
 
 
@@ -25,6 +27,7 @@ def _request(verdict: RequestVerdict, prices: PriceTable) -> dict[str, Any]:
         "cause": verdict.cause.id.value,
         "where": verdict.cause.where or None,
         "detail": verdict.cause.detail,
+        "also": [cause.value for cause in verdict.cause.also],
         "measured": {
             "read": usage.cache_read,
             "write": usage.cache_write,
@@ -39,12 +42,14 @@ def _request(verdict: RequestVerdict, prices: PriceTable) -> dict[str, Any]:
             "rule": prediction.rule.id if prediction else None,
             "as_of": prediction.rule.as_of if prediction else None,
             "read_from": prediction.read_from if prediction else None,
+            "minimum": prediction.minimum if prediction else None,
         },
         "tokens_lost": verdict.tokens_lost,
         "compared_with": verdict.compared_with,
         "model": verdict.record.model,
         "provider": verdict.record.provider,
         "disagrees": verdict.disagrees,
+        "rendered_from": verdict.body_kind.value if verdict.body_kind else None,
         "provider_reason": verdict.provider_reason or None,
         "cost": cost.cost,
         "cost_lost": cost.lost,

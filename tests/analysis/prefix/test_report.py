@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from inspector.analysis.cost.prices import load_prices
+from inspector.analysis.prefix.causes import CauseId
 from inspector.analysis.prefix.evidence import divergence
 from inspector.analysis.prefix.load import load_requests
 from inspector.analysis.prefix.report import PrefixReport, analyse
@@ -81,6 +82,43 @@ def test_command_fails_under_a_ratio(unpacked: Unpacked, capsys: pytest.CaptureF
     assert run(["cache", path, "--json", "--fail-under", "0.999"]) == 1
     assert run(["cache", path, "--fail-under", "7"]) == 2
     assert "between 0 and 1" in capsys.readouterr().err
+
+
+def test_dropped_tools_and_a_fold_at_once_are_both_told(unpacked: Unpacked) -> None:
+    cause = report_of(unpacked("captures", "v6-web-search-recall")).verdicts[20].cause
+    assert (cause.id, cause.variant, cause.also) == (CauseId.TOOL_REMOVED, "all", (CauseId.COMPACTED,))
+
+
+def test_a_refused_request_caches_and_loses_nothing(unpacked: Unpacked) -> None:
+    verdicts = report_of(unpacked("captures", "v6-schema-400")).verdicts
+    assert [v.tokens_lost for v in verdicts] == [None] * 6 + [0, 0]
+    assert all(v.prediction is not None and v.prediction.read is None for v in verdicts[:6])
+
+
+@pytest.mark.parametrize(
+    "name", ["v7-middleware", "v6-aborted", "v6-web-search-recall", "v6-truncated-markers"]
+)
+def test_providers_of_every_kind_agree_with_their_accounts(unpacked: Unpacked, name: str) -> None:
+    for verdict in report_of(unpacked("captures", name)).verdicts:
+        assert not verdict.disagrees
+        if verdict.measured.cache_read is not None and verdict.prediction is not None:
+            assert verdict.prediction.read == verdict.measured.cache_read
+
+
+def test_a_minimum_disproved_by_the_accounts_is_said(unpacked: Unpacked) -> None:
+    prediction = report_of(unpacked("captures", "v7-middleware")).verdicts[5].prediction
+    assert prediction is not None
+    assert (prediction.rule.minimum, prediction.minimum, prediction.minimum_observed) == (2048, 1024, True)
+
+
+def test_tables_name_sums_remedies_and_replays(
+    unpacked: Unpacked, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["cache", str(unpacked("captures", "v6-cache-bust"))]) == 0
+    bust = " ".join(capsys.readouterr().out.split())
+    assert all(text in bust for text in ("claude-haiku-4-5", "Stay on one model.", "Move the time"))
+    assert run(["cache", str(unpacked("fixtures", "research"))]) == 0
+    assert "predicted from replayed prompts" in capsys.readouterr().out
 
 
 def test_database_shows_what_was_measured(unpacked: Unpacked) -> None:

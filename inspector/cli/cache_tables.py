@@ -1,0 +1,133 @@
+"""The tables of `cache`: every request, sums per conversation and model, the costliest breaks with their remedies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.table import Table
+from rich.text import Text
+
+from inspector.analysis.cost.cost import cost_of, session_cost
+from inspector.analysis.cost.prices import PriceTable
+from inspector.analysis.prefix.blocks import BodyKind
+from inspector.analysis.prefix.causes import CAUSES
+from inspector.analysis.prefix.report import PrefixReport, RequestVerdict
+from inspector.analysis.prefix.sums import CacheSum, SumBy, sums_by
+from inspector.cli.output import console
+
+_SHOWN_BREAKS: Final = 10
+_UNKNOWN: Final = "?"
+
+
+def print_report(report: PrefixReport, prices: PriceTable) -> None:
+    """Print everything."""
+    out = console()
+    out.print(_requests(report))
+    for by, title in ((SumBy.CONVERSATION, "conversation"), (SumBy.MODEL, "model")):
+        found = sums_by(report.verdicts, by)
+        if len(found) > 1:
+            out.print(_sums(title, found))
+    out.print(_summary(report, prices), markup=False)
+    for verdict in report.ranked()[:_SHOWN_BREAKS]:
+        out.print(_break(verdict, prices))
+
+
+def _requests(report: PrefixReport) -> Table:
+    table = Table(box=None, header_style="bold", pad_edge=False, title_justify="left")
+    table.add_column("#", justify="right", no_wrap=True)
+    for title in ("model", "cause", "where"):
+        table.add_column(title, overflow="fold")
+    for title in ("total", "read", "write", "new", "hit", "predicted", "lost"):
+        table.add_column(title, justify="right", no_wrap=True)
+    for verdict in report.verdicts:
+        table.add_row(*_cells(verdict))
+    return table
+
+
+def _cells(verdict: RequestVerdict) -> list[Text]:
+    usage, prediction, cause = verdict.measured, verdict.prediction, verdict.cause
+    star = "*" if verdict.body_kind is BodyKind.REPLAYED else ""
+    predicted = number(prediction.read if prediction else None) + star
+    lost = "" if verdict.tokens_lost == 0 else number(verdict.tokens_lost)
+    broken = "bold red" if cause.info.breaks and verdict.tokens_lost else ""
+    return [
+        Text(str(verdict.record.index)),
+        Text(verdict.record.model),
+        Text(" + ".join((cause.id.value, *(other.value for other in cause.also))), broken),
+        Text(cause.where),
+        Text(number(usage.input)),
+        Text(number(usage.cache_read)),
+        Text(number(usage.cache_write)),
+        Text(number(usage.no_cache)),
+        Text(percent(usage.hit_ratio)),
+        Text(f"{predicted} ≠" if verdict.disagrees else predicted, "yellow" if verdict.disagrees else ""),
+        Text(lost, broken),
+    ]
+
+
+def _sums(title: str, found: Sequence[CacheSum]) -> Table:
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    table.add_column(title, overflow="fold")
+    for name in ("requests", "unknown", "total", "read", "write", "new", "hit", "predicted hit", "lost"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for one in found:
+        usage = one.measured
+        figures = (usage.input, usage.cache_read, usage.cache_write, usage.no_cache)
+        table.add_row(
+            Text(one.key or "(none)"),
+            str(one.requests),
+            str(one.unknown or ""),
+            *map(number, figures),
+            percent(usage.hit_ratio),
+            percent(one.predicted_ratio),
+            number(one.tokens_lost),
+        )
+    return table
+
+
+def _summary(report: PrefixReport, prices: PriceTable) -> str:
+    measured, money = report.measured, session_cost(report, prices)
+    session = sums_by(report.verdicts, SumBy.SESSION)
+    unknown = sum(one.unknown for one in session)
+    lines = [
+        f"{len(report.verdicts)} requests, {number(measured.input)} prompt tokens, hit ratio "
+        f"{percent(measured.hit_ratio)}" + (f"; {unknown} requests of unknown cache use" if unknown else ""),
+        f"cost {_money(money.cost) or 'unknown'}; misses cost {_money(money.lost) or 'nothing'}; "
+        f"{report.tokens_lost:,} tokens sent again",
+    ]
+    disagreeing = sum(verdict.disagrees for verdict in report.verdicts)
+    if disagreeing:
+        lines.append(f"≠ {disagreeing} requests where measured and predicted reads differ by more than 5 %")
+    if any(verdict.body_kind is BodyKind.REPLAYED for verdict in report.verdicts):
+        lines.append("* predicted from replayed prompts: this source records none")
+    return "\n".join(lines) + "\n"
+
+
+def _break(verdict: RequestVerdict, prices: PriceTable) -> Text:
+    cause, cost = verdict.cause, cost_of(verdict, prices)
+    price = "" if not cost.lost else f" ({_money({cost.currency: cost.lost})})"
+    others = ", ".join(CAUSES[other].title.lower() for other in cause.also)
+    also = f" Also: {others}." if others else ""
+    line = Text(f"#{verdict.record.index}  ", "dim")
+    line.append(cause.info.title, "bold")
+    line.append(f": {verdict.tokens_lost:,} tokens sent again{price}. {cause.detail}{also}")
+    if cause.info.remedy:
+        line.append(f" → {cause.info.remedy}", "green")
+    if verdict.provider_reason:
+        line.append(f" The provider says: {verdict.provider_reason}.")
+    return line
+
+
+def _money(amounts: dict[str, float]) -> str:
+    return ", ".join(f"{amount:.4f} {currency}" for currency, amount in amounts.items())
+
+
+def number(value: int | None) -> str:
+    """Grouped digits; "?" when unknown."""
+    return _UNKNOWN if value is None else f"{value:,}"
+
+
+def percent(ratio: float | None) -> str:
+    """A ratio with one decimal; "?" when unknown."""
+    return _UNKNOWN if ratio is None else f"{ratio:.1%}"
