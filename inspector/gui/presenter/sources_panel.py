@@ -20,7 +20,7 @@ from inspector.analysis.citations.skeleton import Skeleton
 from inspector.analysis.citations.skeleton_forms import Form, FormView
 from inspector.gui.presenter.cards import SourceCard
 from inspector.gui.presenter.wording import words
-from inspector.gui.theme import TITLE_PX, Space, body_font
+from inspector.gui.theme import BODY_PX, TITLE_PX, Space, body_font
 
 _PLACES: Final = {Form.FULL: "first", Form.PROMPT: "middle", Form.STORED: "last"}
 
@@ -131,7 +131,7 @@ class SourcesPanel(QWidget):
         self._rest = None
         for card in self.cards:
             if self._rest is None and not card.card.number and not card.card.from_turn:
-                self._rest = self._heading(holder)
+                self._rest = self._heading(holder, scale)
                 column.addWidget(self._rest)
             card.chosen.connect(self.card_chosen)
             column.addWidget(card)
@@ -169,8 +169,9 @@ class SourcesPanel(QWidget):
         if self._rest is not None:
             self._rest.setText(self.tr("Found, but not cited"))
 
-    def _heading(self, parent: QWidget) -> QLabel:
+    def _heading(self, parent: QWidget, scale: float) -> QLabel:
         label = QLabel(parent)
+        label.setFont(body_font(pixels=round(BODY_PX * scale)))
         label.setProperty("tone", "muted")
         label.setContentsMargins(Space.XS, Space.M, 0, 0)
         return label

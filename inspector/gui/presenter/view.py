@@ -67,6 +67,7 @@ class Header(QWidget):
         self._row.addWidget(self._title)
         self._row.addWidget(self.subtitle)
         self._row.addStretch(1)
+        self._caps: list[QLabel] = []
         self._leave, self._next, self._full = (QLabel(self) for _ in range(3))
         for keys, label in ((("F11",), self._full), (("Esc",), self._leave), (("←", "→"), self._next)):
             self._add_keys(keys, label)
@@ -83,13 +84,15 @@ class Header(QWidget):
         self.subtitle.setFont(body_font(pixels=pixels + 1))
         for label in (self._leave, self._next, self._full, self.position):
             label.setFont(body_font(pixels=pixels))
+        for cap in self._caps:
+            cap.setFont(code_font(pixels=pixels - 2))
 
     def _add_keys(self, keys: tuple[str, ...], label: QLabel) -> None:
         self._row.addSpacing(Space.S)
         for key in keys:
             cap = QLabel(key, self)
             cap.setObjectName("key")
-            cap.setFont(code_font())
+            self._caps.append(cap)
             self._row.addWidget(cap)
         self._row.addWidget(label)
 
@@ -134,6 +137,7 @@ class PresenterView(QWidget):
         self.setObjectName("presenter")
         self.setProperty("surface", "background")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._background = background
         self._subject: Subject | None = None
         self._stops: list[str] = []
@@ -196,6 +200,8 @@ class PresenterView(QWidget):
     def present(self, subject: Subject, message_id: str | None) -> None:
         """Present a message; None = the first that cites something, else the last answer."""
         self._subject = subject
+        # Qt gives the focus of the page before to whatever comes first, such as the slider.
+        self.setFocus()
         self._stops = turns_with_citations(subject.conversation, subject.branch)
         answers = [m.id for m in subject.conversation.path(subject.branch) if m.role is Role.ASSISTANT]
         chosen = message_id or (self._stops[0] if self._stops else answers[-1] if answers else None)
