@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Final
@@ -86,16 +87,16 @@ def _tools_before(subject: ConversationSubject, record: RequestRecord) -> list[s
 def _loop_without_answer(subject: ConversationSubject) -> Iterator[Finding]:
     """A run that ended asking for tools although it had gone on after tools before: its step limit was hit."""
     chain = subject.main_facts
+    length = Counter(facts.record.run_id for facts in chain)
     for facts, following in zip_longest(chain, chain[1:]):
         run = facts.record.run_id
-        steps = [item for item in chain if item.record.run_id == run]
         ended = following is None or following.record.run_id != run
-        if run and ended and facts.finish == "tool-calls" and len(steps) >= LOOP_STEPS:
+        if run and ended and facts.finish == "tool-calls" and length[run] >= LOOP_STEPS:
             yield DETECTOR.finding(
                 "loop-limit",
                 where=subject.request(facts.record),
-                data={"steps": len(steps)},
-                steps=len(steps),
+                data={"steps": length[run]},
+                steps=length[run],
             )
 
 

@@ -14,9 +14,9 @@ from inspector.model.message import Role
 
 def find(subject: ConversationSubject) -> Iterator[Finding]:
     """Answers behind a fold that cite what the fold took away."""
-    cited = cite_path(subject.path)
+    cited, folds = cite_path(subject.path), _folds(subject)
     for at, message in enumerate(cited):
-        folded_until = _fold_before(subject, at)
+        folded_until = max((fold for fold in folds if fold[0] < at), default=None)
         if folded_until is None or not message.earlier:
             continue
         until, summary = folded_until
@@ -41,15 +41,14 @@ def _finding(subject: ConversationSubject, cited: CitedMessage, lost: Sequence[s
     )
 
 
-def _fold_before(subject: ConversationSubject, at: int) -> tuple[int, str] | None:
-    """Position of the last folded message and the summary, as the answer at a position was served."""
+def _folds(subject: ConversationSubject) -> list[tuple[int, str]]:
+    """Per fold the position of the last folded message, and the summary."""
     positions = {message.id: index for index, message in enumerate(subject.path)}
-    folds = [
+    return [
         (positions[boundary.after_message_id], boundary.summary or "")
         for boundary in subject.conversation.boundaries
-        if boundary.after_message_id in positions and positions[boundary.after_message_id] < at
+        if boundary.after_message_id in positions
     ]
-    return max(folds, default=None)
 
 
 def _last_source(earlier: Sequence[CitedMessage], name: str) -> int:

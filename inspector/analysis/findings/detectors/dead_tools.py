@@ -21,8 +21,9 @@ def find(subject: ConversationSubject) -> Iterator[Finding]:
     chain = [facts for facts in subject.main_facts if facts.tools]
     if len(chain) < FEWEST:
         return
-    called = {name for facts in subject.main_facts for name in facts.called}
-    dead = [tool for tool in chain[-1].tools if tool.name not in called and _always(tool.name, subject)]
+    called = frozenset().union(*(facts.called for facts in subject.main_facts))
+    always = set.intersection(*({tool.name for tool in facts.tools} for facts in chain))
+    dead = [tool for tool in chain[-1].tools if tool.name in always - called]
     tokens = sum(tool.chars for tool in dead) // CHARS_PER_TOKEN
     if tokens < SMALLEST:
         return
@@ -41,11 +42,6 @@ def find(subject: ConversationSubject) -> Iterator[Finding]:
         requests=len(chain),
         total=tokens * len(chain),
     )
-
-
-def _always(name: str, subject: ConversationSubject) -> bool:
-    """Whether every request that had tools had this one."""
-    return all(name in {tool.name for tool in facts.tools} for facts in subject.main_facts if facts.tools)
 
 
 DETECTOR = Detector(

@@ -42,8 +42,9 @@ def _attachments(subject: ConversationSubject, served: Served) -> Iterator[Findi
         if isinstance(part, FilePart) and part.file_entry_id
     ]
     handles = unique_handles(part.filename for _, _, part in files)
+    known = _known_text(served)
     for (message, index, part), handle in zip(files, handles, strict=True):
-        if message.id not in gone or _is_known(handle, served):
+        if message.id not in gone or handle in known:
             continue
         yield DETECTOR.finding(
             "attachment-windowed" if served.windowed else "attachment-folded",
@@ -57,7 +58,8 @@ def _attachments(subject: ConversationSubject, served: Served) -> Iterator[Findi
 
 def _outputs(subject: ConversationSubject, served: Served) -> Iterator[Finding]:
     refs = [(message, index, ref) for message in served.gone for index, ref in _persisted(message)]
-    lost = [item for item in refs if not _is_known(item[2].file_entry_id, served)]
+    known = _known_text(served)
+    lost = [item for item in refs if item[2].file_entry_id not in known]
     if not lost:
         return
     message, index, _ = lost[0]
@@ -77,15 +79,15 @@ def _outputs(subject: ConversationSubject, served: Served) -> Iterator[Finding]:
     )
 
 
-def _is_known(name: str, served: Served) -> bool:
-    """The model still has the name: from the summary, or it used it in a call since."""
-    if served.summary is not None and name in served.summary:
-        return True
-    return any(
-        isinstance(part, ToolPart) and part.state is ToolState.OUTPUT_AVAILABLE and name in dumps(part.input)
+def _known_text(served: Served) -> str:
+    """Where the model still has names from: the summary, and what it called with since."""
+    inputs = (
+        dumps(part.input)
         for message in served.messages
         for part in message.parts
+        if isinstance(part, ToolPart) and part.state is ToolState.OUTPUT_AVAILABLE
     )
+    return "\n".join((served.summary or "", *inputs))
 
 
 def _boundary(served: Served) -> dict[str, str | None]:
