@@ -200,6 +200,12 @@ def probe_state(state: ProbeState) -> str:
     }[state]
 
 
+def probe_cell(name: str, number: int, state: ProbeState) -> str:
+    """`price per kWh · request 3: can be read back`."""
+    place = translate("Replay", "request {0}").format(numbers.group(number))
+    return f"{name}{DOT}{place}: {probe_state(state)}"
+
+
 def place(bar: Bar) -> str:
     """`Request 18 · turn 12, step 1`."""
     return DOT.join(

@@ -7,12 +7,14 @@ from typing import Final
 from PySide6.QtWidgets import QWidget
 
 from inspector.gui.docks.replay.controller import ReplayController
+from inspector.gui.docks.replay.probes_tab import ProbesTab
 from inspector.gui.docks.replay.replay_tab import ReplayTab
 from inspector.gui.i18n import QT_TRANSLATE_NOOP
 from inspector.gui.session import Session
 from inspector.gui.views.replay_dock import register_tab, registered_tabs
 
 REPLAY: Final = "replay"
+PROBES: Final = "probes"
 
 
 def controller_of(session: Session) -> ReplayController:
@@ -22,10 +24,19 @@ def controller_of(session: Session) -> ReplayController:
 
 
 def register_replay() -> None:
-    """Register the tabs, once a process."""
-    if any(tab.id == REPLAY for tab in registered_tabs()):
-        return
-    register_tab(REPLAY, QT_TRANSLATE_NOOP("DockTabs", "Replay"), _replay)
+    """Register the first tab, once a process."""
+    if not any(tab.id == REPLAY for tab in registered_tabs()):
+        register_tab(REPLAY, QT_TRANSLATE_NOOP("DockTabs", "Replay"), _replay)
+
+
+def register_probes() -> None:
+    """Register the facts' tab, once a process."""
+    if not any(tab.id == PROBES for tab in registered_tabs()):
+        register_tab(PROBES, QT_TRANSLATE_NOOP("DockTabs", "Probes"), _probes)
+
+
+def _probes(session: Session, parent: QWidget) -> QWidget:
+    return ProbesTab(controller_of(session), parent)
 
 
 def _replay(session: Session, parent: QWidget) -> QWidget:

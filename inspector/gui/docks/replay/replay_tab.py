@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStacked
 from inspector.gui.docks.replay.chart_panel import ChartPanel
 from inspector.gui.docks.replay.control_panel import PANEL_WIDTH, ControlPanel
 from inspector.gui.docks.replay.controller import ReplayController
+from inspector.gui.docks.replay.parts import upright_line
 from inspector.gui.docks.replay.totals_panel import TotalsPanel
 from inspector.gui.theme import Space
 from inspector.gui.views.common.page import Hint, HintLabel
@@ -42,7 +43,7 @@ class ReplayTab(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         row.addWidget(self.controls)
-        row.addWidget(_rule(self))
+        row.addWidget(upright_line(self))
         row.addWidget(self._stack, 1)
         self._connect()
         self.show_state()
@@ -57,7 +58,7 @@ class ReplayTab(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         row.addLayout(chart, 1)
-        row.addWidget(_rule(self))
+        row.addWidget(upright_line(self))
         row.addWidget(self.totals)
         return middle
 
@@ -163,10 +164,3 @@ class Notice(QFrame):
             self.text.setText(failure_text(error))
         self.action.setText(self.tr("Undo"))
 
-
-def _rule(parent: QWidget) -> QFrame:
-    """A hairline between two parts."""
-    line = QFrame(parent)
-    line.setObjectName("upright-line")
-    line.setFixedWidth(1)
-    return line
