@@ -11,6 +11,16 @@ from dataclasses import dataclass
 from inspector.replay.result import ReplayResult
 
 
+def corrected(measured: float, recorded: int, sent: int) -> int:
+    """What a provider that measured a prompt of `recorded` computed tokens would measure of one of `sent`.
+
+    It counts what we do not see (tool declarations), so a difference is added; but where it counts fewer than we do
+    even so, our tokens are larger than its own, and the difference counts in proportion.
+    """
+    scale = min(1.0, measured / recorded) if recorded else 1.0
+    return round(measured + (sent - recorded) * scale)
+
+
 @dataclass(frozen=True, slots=True)
 class Baseline:
     """Computed tokens of every request under the session's own settings, by (message id, step)."""

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from inspector.model.conversation import Branch
 from inspector.model.presets import RECORDED, preset
 from inspector.model.problems import Problem
-from inspector.model.settings import ReplaySettings
+from inspector.model.setting_spec import Stage
+from inspector.model.settings import ReplaySettings, setting
 from inspector.replay.baseline import Baseline
 from inspector.replay.capture_session import capture_session
 from inspector.replay.compressors import SourcedCompressor
@@ -25,6 +27,9 @@ from inspector.replay.row_session import row_session
 from inspector.replay.session import ReplaySession, RowSession
 from inspector.sources.base import Progress, Source
 from inspector.sources.conversation_db import ConversationDbSource
+
+_MANIFESTS: Final = "manifests"
+"""What is named behind a summary; it comes after the fold."""
 
 
 @dataclass(slots=True)
@@ -71,9 +76,14 @@ class Replayer:
         chosen = self.own_settings if settings is None else settings
         if isinstance(self.session, RowSession):
             own = chosen == self.own_settings
-            baseline = None if own else self._own_baseline(self.session)
             return replay_rows(
-                self.session, chosen, memo=self.memo, probes=probes, baseline=baseline, live=self.live
+                self.session,
+                chosen,
+                memo=self.memo,
+                probes=probes,
+                baseline=None if own else self._own_baseline(self.session),
+                recorded_folds=own or _fold_alike(chosen, self.own_settings),
+                live=self.live,
             )
         return replay_prompts(self.session, chosen, memo=self.memo, probes=probes, live=self.live)
 
@@ -86,6 +96,14 @@ class Replayer:
             own = replay_rows(session, self.own_settings, memo=self.memo, live=self.live)
             self._baseline = Baseline.of(own)
         return self._baseline
+
+
+def _fold_alike(chosen: ReplaySettings, own: ReplaySettings) -> bool:
+    """Whether settings differ only in what no fold depends on, so that recorded folds stand as they were."""
+    return all(
+        name == _MANIFESTS or set(setting(name).stages) == {Stage.BREAKPOINTS}
+        for name in chosen.changed_from(own)
+    )
 
 
 def conversation_ids(source: Source, wanted: str | None = None) -> list[str]:

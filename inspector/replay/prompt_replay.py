@@ -9,6 +9,7 @@ from functools import partial
 from inspector.model.compaction import AnchorPhase
 from inspector.model.settings import ReplaySettings
 from inspector.pipeline.compaction.record import FoldRecord, NoFold
+from inspector.replay.baseline import corrected
 from inspector.replay.blob_ledger import BlobLedger
 from inspector.replay.compressor_choice import choose_compressor
 from inspector.replay.compressors import SourcedCompressor
@@ -133,23 +134,15 @@ class _Run:
         usage = self.session.requests[len(self.requests) - 1].usage
         if usage.input is None or usage.output is None:
             return None
-        sent = round(usage.input * self._share())
+        last = self.requests[-1]
+        recorded = last.after if last.recorded is None else last.recorded
+        sent = corrected(usage.input, recorded.tokens, last.after.tokens)
         return {"inputTokens": sent, "totalTokens": sent + usage.output}
 
     def _reported(self) -> int | None:
         usage = self._usage()
         reported = usage["inputTokens"] if usage is not None else None
         return int(reported) if isinstance(reported, int | float) else None
-
-    def _share(self) -> float:
-        """This replay's last prompt as a share of the recorded one.
-
-        A provider counts in its own tokens, so that a difference in ours cannot be taken from its figure.
-        """
-        last = self.requests[-1]
-        if last.recorded is None or not last.recorded.tokens:
-            return 1.0
-        return last.after.tokens / last.recorded.tokens
 
     def _outcome(
         self,

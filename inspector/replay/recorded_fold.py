@@ -1,6 +1,7 @@
 """A summary that a database holds although the rules would not have folded: what was recorded stands (PIPELINE §11).
 
-Only under the session's own settings: what the application did is known, whatever our estimate of its reasons.
+Only where nothing that folds depend on is set otherwise: what the application did is known, whatever our estimate
+of its reasons.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from inspector.model.settings import ReplaySettings
 from inspector.pipeline.compaction.record import FoldRecord
 from inspector.pipeline.compaction.rows import Row
 from inspector.pipeline.compaction.turn_start import TurnStart, serve_turn_start
-from inspector.replay.baseline import Baseline
+from inspector.replay.baseline import Baseline, corrected
 from inspector.replay.blob_ledger import BlobLedger
 from inspector.replay.compressor_choice import choose_compressor
 from inspector.replay.compressors import SourcedCompressor
@@ -18,7 +18,7 @@ from inspector.replay.loop import LoopReplay
 from inspector.replay.memo import SessionMemo
 from inspector.replay.outcome import fold_outcome, net_tokens_saved, no_fold_reason, summary_of
 from inspector.replay.probes import Probe, ProbeReader
-from inspector.replay.readable import readable_of, texts_behind
+from inspector.replay.readable import readable_of, still_named, texts_behind
 from inspector.replay.recorded_fold import recorded_boundary, recorded_fold
 from inspector.replay.resolve import Resolved, resolve
 from inspector.replay.result import (
@@ -43,12 +43,18 @@ def replay_rows(
     memo: SessionMemo,
     probes: Sequence[Probe] = (),
     baseline: Baseline | None = None,
+    recorded_folds: bool = True,
     live: SourcedCompressor | None = None,
 ) -> ReplayResult:
-    """Replay a branch; `baseline` None = measured figures are taken as they are (the settings are its own)."""
+    """Replay a branch.
+
+    Args:
+        baseline: what the session's own settings send; None = measured figures are taken as they are.
+        recorded_folds: recorded summaries are served even where the rules would not have folded.
+    """
     compressor = choose_compressor(settings, by_boundary=session.summaries, live=live)
     resolved = resolve(settings, session.defaults, compressor)
-    run = _Run(session, resolved, memo, memo.probe_reader(probes), baseline)
+    run = _Run(session, resolved, memo, memo.probe_reader(probes), baseline, recorded_folds)
     for turn in session.turns:
         run.turn(turn)
     requests, turns = tuple(run.requests), tuple(run.turns)
@@ -100,6 +106,7 @@ class _Run:
     memo: SessionMemo
     reader: ProbeReader
     baseline: Baseline | None
+    recorded_folds: bool
     requests: list[RequestOutcome] = field(default_factory=list)
     turns: list[TurnOutcome] = field(default_factory=list)
     ledger: BlobLedger = field(init=False)
@@ -119,7 +126,9 @@ class _Run:
         self.ledger.begin_turn(turn.created_at)
         self._loop_stand_in = False
         served = self._serve(turn)
-        loop = LoopReplay(self.resolved.loop_scope(), self.memo.sizes, self.memo.folds)
+        loop = LoopReplay(
+            self.resolved.loop_scope(), self.memo.sizes, self.memo.folds, self.resolved.loop_off
+        )
         responses: list[JsonValue] = []
         for number, step in enumerate(turn.steps, 1):
             if number > 1:
@@ -154,9 +163,9 @@ class _Run:
         )
 
     def _recorded_boundary(self, turn: ReplayTurn) -> int | None:
-        """A recorded summary to serve from here on, under the session's own settings alone."""
+        """A recorded summary to serve from here on."""
         settings = self.resolved.settings
-        own = self.baseline is None and settings.pipeline and settings.max_messages is None
+        own = self.recorded_folds and settings.pipeline and settings.max_messages is None
         return recorded_boundary(self.session, self._path(turn.row)) if own else None
 
     def _keep_summary(self, row_id: str, text: str, source: SummarySource | None) -> None:
@@ -204,6 +213,9 @@ class _Run:
         chance = _deciding(opening, in_loop)
         retained = served.start.retained
         readable = readable_of(retained, shaped.offloaded)
+        served_summary = served.start.boundary_id is not None or loop.has_folded
+        if served_summary or shaped.dropped:
+            readable = still_named(readable, shaped.prompt)
         behind = partial(texts_behind, retained, readable, self.ledger, self.session.read_entry)
         self.requests.append(
             RequestOutcome(
@@ -221,7 +233,7 @@ class _Run:
                 no_fold_reason="" if fold is not None else no_fold_reason(opening, in_loop),
                 budget=chance.budget,
                 estimate=chance.estimate,
-                served_summary=served.start.boundary_id is not None or loop.has_folded,
+                served_summary=served_summary,
                 dropped_messages=shaped.dropped,
                 reusable_prefix_chars=shaped.reusable,
                 readable=readable,
@@ -241,20 +253,20 @@ class _Run:
         usage = turn.steps[number - 2].usage
         if usage.input is None or usage.output is None:
             return None
-        shift = self._shift(turn, number - 1)
-        return {"inputTokens": usage.input + shift, "totalTokens": usage.input + usage.output + shift}
+        sent = self._corrected(usage.input, turn, number - 1)
+        return {"inputTokens": sent, "totalTokens": sent + usage.output}
 
     def _reported(self, turn: ReplayTurn, number: int) -> int | None:
         usage = self._usage(turn, number)
         reported = usage["inputTokens"] if usage is not None else None
         return int(reported) if isinstance(reported, int | float) else None
 
-    def _shift(self, turn: ReplayTurn, number: int) -> int:
-        """Tokens this replay's prompt of a step is larger than the recorded one."""
-        if self.baseline is None:
-            return 0
-        known = self.baseline.tokens.get((turn.message_id, number))
-        return 0 if known is None else self._request(turn, number).after.tokens - known
+    def _corrected(self, measured: int, turn: ReplayTurn, number: int) -> int:
+        """A figure measured of a step's prompt, for the prompt that this replay sent in its place."""
+        known = self.baseline.tokens.get((turn.message_id, number)) if self.baseline is not None else None
+        if known is None:
+            return measured
+        return corrected(measured, known, self._request(turn, number).after.tokens)
 
     def _request(self, turn: ReplayTurn, number: int) -> RequestOutcome:
         return next(
@@ -267,9 +279,11 @@ class _Run:
         stored = self.lanes.store(turn)
         self._rows[turn.row] = stored.row
         measured = stored.row.get("contextTokens")
-        shift = self._shift(turn, len(turn.steps))
-        if isinstance(measured, int | float) and shift:
-            self._amend(turn.row, {"contextTokens": max(0, int(measured) + shift)})
+        if isinstance(measured, int | float) and self.baseline is not None:
+            sent = self._corrected(int(measured), turn, len(turn.steps))
+            # An equal row stays the same object, so that it is measured once.
+            if sent != measured:
+                self._amend(turn.row, {"contextTokens": sent})
         self.turns.append(
             TurnOutcome(
                 message_id=turn.message_id,
