@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from inspector.gui.charts import axis
+from inspector.gui.charts.bar_chart import ChartState
 from inspector.gui.charts.bar_layout import AXIS_HEIGHT, AXIS_WIDTH, BarLayout, View
 from inspector.gui.charts.looks import faded, fill_part, hatch, outline, part_color
 from inspector.gui.i18n import translate
@@ -21,22 +21,6 @@ _DOT: Final = 4.0
 _RIVAL_ALPHA: Final = 150
 _LINE_ROOM: Final = 1.5
 """A line is drawn among the bars while it lies below this many times the highest bar; else it is named alone."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChartState:
-    """What a chart shows just now.
-
-    Attributes:
-        view: bars in view.
-        selected, hovered: positions, −1 = none.
-        focused: the keyboard acts on the chart.
-    """
-
-    view: View
-    selected: int = -1
-    hovered: int = -1
-    focused: bool = False
 
 
 def layout_of(area: QRectF, bars: PromptBars, view: View) -> BarLayout:
@@ -98,7 +82,9 @@ class _ChartPainter:
             self.painter.setPen(QPen(self.theme.faint_line if value else self.theme.line, 1))
             self.painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
             area = QRectF(self.layout.area.left(), y - 9, AXIS_WIDTH - 6, 18)
-            self._text(area, axis.short(value, self.layout.top), self.theme.faint, Qt.AlignmentFlag.AlignRight)
+            self._text(
+                area, axis.short(value, self.layout.top), self.theme.faint, Qt.AlignmentFlag.AlignRight
+            )
 
     def _bar(self, position: int, bar: Bar) -> None:
         half = 1 if self.bars.compares else 0
@@ -107,7 +93,9 @@ class _ChartPainter:
         base = 0
         for part, tokens in bar.parts:
             if tokens:
-                fill_part(self.painter, self.layout.bar(position, tokens, base=base, half=half), part, self.theme)
+                fill_part(
+                    self.painter, self.layout.bar(position, tokens, base=base, half=half), part, self.theme
+                )
             base += tokens
         if bar.stand_in and base:
             whole = self.layout.bar(position, base, half=half)
