@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
+from inspector.analysis.json_layout import lay_out
 from inspector.gui.presenters.tool_output import as_text, unwrap
 from inspector.gui.selection import Selection
 from inspector.model import Message, Part, ReasoningPart, TextPart, ToolPart
+from inspector.wire import js_json
 from inspector.wire.values import JsonValue
 
 
@@ -24,8 +24,12 @@ def text_of(selection: Selection) -> str:
 
 
 def json_of(selection: Selection) -> str:
-    """The stored value behind the selected thing, indented by two spaces."""
-    return json.dumps(_value_of(selection), ensure_ascii=False, indent=2)
+    """The stored value behind the selected thing, laid out; however deep it is nested."""
+    return _laid_out(_value_of(selection))
+
+
+def _laid_out(value: JsonValue) -> str:
+    return lay_out(js_json.dumps(value)).text
 
 
 def _value_of(selection: Selection) -> JsonValue:
@@ -66,4 +70,4 @@ def _text_of_part(part: Part) -> str:
         if part.error_text:
             return part.error_text
         return as_text(unwrap(part.output)) if part.has_output else as_text(part.input)
-    return json.dumps(part.raw, ensure_ascii=False, indent=2)
+    return _laid_out(part.raw)

@@ -19,12 +19,14 @@ from inspector.gui.i18n import Language
 from inspector.gui.languages import switch_language
 from inspector.gui.presenters.locate import next_problem
 from inspector.gui.presenters.navigator import Grouping
+from inspector.gui.selection import Selection
 from inspector.gui.theme import ThemeChoice
 from inspector.gui.views.command_palette import Command, CommandPalette
 from inspector.gui.views.help import AboutDialog, ShortcutsDialog
 from inspector.gui.wording import units
 from inspector.gui.wording.navigator import title
 from inspector.resources import demo_capture, demo_database
+from inspector.wire import utf16
 
 if TYPE_CHECKING:
     from inspector.gui.main_window import MainWindow
@@ -198,18 +200,24 @@ class WindowCommands(QObject):
     @Slot()
     def copy_text(self) -> None:
         """Put the selection on the clipboard as text."""
-        if (selection := self._window.selection) is not None:
-            self._copy(text_of(selection))
+        self._copy_made_by(text_of)
 
     @Slot()
     def copy_json(self) -> None:
         """Put the stored value of the selection on the clipboard."""
-        if (selection := self._window.selection) is not None:
-            self._copy(json_of(selection))
+        self._copy_made_by(json_of)
+
+    def _copy_made_by(self, make: Callable[[Selection], str]) -> None:
+        """Make the text in the background: a request's prompt may have megabytes."""
+        selection = self._window.selection
+        if selection is not None:
+            self._window.background.run(
+                lambda progress: make(selection), on_result=self._copy, channel="clipboard"
+            )
 
     def _copy(self, text: str) -> None:
         QGuiApplication.clipboard().setText(text)
-        self._window.status.show_message(self.tr("Copied {0}").format(units.chars(len(text))))
+        self._window.status.show_message(self.tr("Copied {0}").format(units.chars(utf16.length(text))))
 
     @Slot()
     def filter(self) -> None:

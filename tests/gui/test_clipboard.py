@@ -10,9 +10,10 @@ import pytest
 
 from inspector.gui.clipboard import json_of, text_of
 from inspector.gui.selection import Selection
-from inspector.model import Conversation, ToolPart
+from inspector.model import Conversation, Message, Role, ToolPart, parse_part
 from inspector.sources.base import Source
 from inspector.sources.open import open_source
+from inspector.wire.values import JsonValue
 
 
 @pytest.fixture
@@ -61,3 +62,12 @@ def test_a_request_is_its_prompt(unpacked: Callable[[str, str], Path]) -> None:
 
 def test_nothing_selected_is_an_empty_text(opened: tuple[Source, Conversation]) -> None:
     assert text_of(Selection(source=opened[0])) == ""
+
+
+def test_json_nested_deeper_than_python_recurses_is_copied(opened: tuple[Source, Conversation]) -> None:
+    deep: JsonValue = 1
+    for _ in range(5000):
+        deep = [deep]
+    message = Message(id="deep", role=Role.USER, parts=(parse_part(deep),))
+    text = json_of(Selection(source=opened[0], message=message, part_index=0))
+    assert text.count("[") == 5000
