@@ -102,7 +102,9 @@ class _ChartPainter:
             hatch(self.painter, whole, self.theme)
             outline(self.painter, whole, part_color(self.theme, bar.parts[0][0]))
         if bar.outline is not None:
-            outline(self.painter, self.layout.bar(position, bar.outline), self.theme.muted)
+            inside = bar.outline < (bar.total or 0)
+            color = self.theme.text if inside else self.theme.muted
+            outline(self.painter, self.layout.bar(position, bar.outline), color)
         if not bar.parts and bar.outline is None:
             self._unknown(position)
 

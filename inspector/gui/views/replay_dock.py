@@ -11,6 +11,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QLabel, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
 from inspector.gui.i18n import translate
+from inspector.gui.presenters.numbers import group
 from inspector.gui.session import Session
 from inspector.gui.theme import Space
 
@@ -94,6 +95,7 @@ class ReplayDock(QDockWidget):
         self.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetClosable)
         self.setTitleBarWidget(QWidget(self))
         self._hint: QLabel | None = None
+        self._badges: dict[str, int] = {}
         self._tabs = DockTabs(self)
         for tab in registered_tabs():
             self._tabs.add_page(tab.factory(session, self._tabs), translate("DockTabs", tab.title))
@@ -104,6 +106,17 @@ class ReplayDock(QDockWidget):
         """The tab widget."""
         return self._tabs
 
+    def set_badge(self, tab_id: str, count: int) -> None:
+        """Show a count behind a tab's title; 0 shows none."""
+        self._badges[tab_id] = count
+        self._word_tabs()
+
+    def _word_tabs(self) -> None:
+        for position, tab in enumerate(registered_tabs()):
+            count = self._badges.get(tab.id, 0)
+            title = translate("DockTabs", tab.title)
+            self._tabs.setTabText(position, f"{title} {group(count)}" if count else title)
+
     def show_tab(self, tab_id: str) -> None:
         """Bring a tab to the front."""
         ids = [tab.id for tab in registered_tabs()]
@@ -112,8 +125,7 @@ class ReplayDock(QDockWidget):
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:
-            for position, tab in enumerate(registered_tabs()):
-                self._tabs.setTabText(position, translate("DockTabs", tab.title))
+            self._word_tabs()
             if self._hint is not None:
                 self._hint.setText(self._hint_text())
         super().changeEvent(event)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from inspector.gui.i18n import translate
 from inspector.gui.presenters import numbers
+from inspector.gui.presenters.predictions import WHOLE, CallForecast, RequestForecast
 from inspector.gui.presenters.prompt_bars import Bar, BarView, Part, PromptBars
 from inspector.gui.presenters.replay_totals import Figure, TotalRow, Verdict
 from inspector.gui.wording import units
@@ -198,6 +199,37 @@ def probe_state(state: ProbeState) -> str:
         ProbeState.READABLE: translate("Replay", "can be read back"),
         ProbeState.LOST: translate("Replay", "not in reach"),
     }[state]
+
+
+def call_forecast(forecast: CallForecast) -> str:
+    """What a replay does to a tool call's output: `replay: trimmed to 1 781 chars`."""
+    pieces = []
+    if forecast.prompt_chars is not None:
+        pieces.append(
+            translate("Replay", "sent whole")
+            if forecast.prompt_chars == WHOLE
+            else translate("Replay", "trimmed to {0}").format(units.chars(forecast.prompt_chars))
+        )
+    if forecast.stored_chars is not None and forecast.stored_chars != forecast.prompt_chars:
+        pieces.append(
+            translate("Replay", "stored whole")
+            if forecast.stored_chars == WHOLE
+            else translate("Replay", "stored as {0}").format(units.chars(forecast.stored_chars))
+        )
+    return translate("Replay", "replay: {0}").format(", ".join(pieces)) if pieces else ""
+
+
+def request_forecast(forecast: RequestForecast) -> str:
+    """What a replay does before a request: `replay: folded here, 6 messages`; "" when only its size differs."""
+    pieces = []
+    if forecast.fold is not None:
+        folded = units.messages(forecast.fold.folded_messages)
+        pieces.append(translate("Replay", "folded here, {0}").format(folded))
+    if forecast.unfolded:
+        pieces.append(translate("Replay", "no fold here"))
+    if forecast.dropped is not None:
+        pieces.append(translate("Replay", "{0} dropped").format(units.messages(forecast.dropped)))
+    return translate("Replay", "replay: {0}").format(", ".join(pieces)) if pieces else ""
 
 
 def probe_cell(name: str, number: int, state: ProbeState) -> str:

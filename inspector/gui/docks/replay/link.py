@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QPushButton
 
 from inspector.gui.docks.replay.register import controller_of
+from inspector.gui.presenters.predictions import predict
 from inspector.model import Branch, Conversation
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class ReplayLink(QObject):
         controller.target_requested.connect(window.navigation.go_to)
         controller.tab_requested.connect(self.show_tab)
         controller.busy_changed.connect(self._on_busy)
+        controller.result_changed.connect(self._on_result)
         controller.state_changed.connect(self._show_buttons)
 
     # -- what the window shows
@@ -73,6 +75,12 @@ class ReplayLink(QObject):
             self._wanted = not self._window.dock.isHidden()
         self.controller.set_active(visible)
         self._show_buttons()
+
+    def _on_result(self) -> None:
+        """Show in the timeline what the settings do to each row, and how many facts are tracked."""
+        controller = self.controller
+        self._window.timeline.set_predictions(predict(controller.recorded, controller.result))
+        self._window.dock.set_badge("probes", len(controller.state.probes))
 
     def _on_busy(self, busy: bool) -> None:
         """Say how long a replay took, as the design's status line does."""

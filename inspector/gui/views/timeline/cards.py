@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor
 
 from inspector.gui.i18n import translate
 from inspector.gui.presenters import numbers
+from inspector.gui.presenters.predictions import RequestForecast
 from inspector.gui.presenters.rows import PathRow, RequestRow, StepRow, TurnRow
 from inspector.gui.theme import Theme
 from inspector.gui.views.timeline.canvas import (
@@ -23,6 +24,7 @@ from inspector.gui.views.timeline.canvas import (
     draw_share,
 )
 from inspector.gui.views.timeline.context import Paint
+from inspector.gui.wording import replay as replay_words
 from inspector.gui.wording import timeline as words
 from inspector.gui.wording import units
 from inspector.model import RequestState, Role, Usage
@@ -96,6 +98,13 @@ def _paint_second_line(p: Paint, first: QRect, row: TurnRow) -> None:
     status = words.turn_status(row)
     is_error = bool(row.error) or row.message.status == "error" or row.message.raw_data is not None
     line.put(f"● {status}" if status else "", p.pens.small, p.theme.error if is_error else p.theme.warning)
+    _put_forecast(p, line, p.predictions.of_turn(row.message))
+
+
+def _put_forecast(p: Paint, line: Line, forecast: RequestForecast | None) -> None:
+    """What a replay does differently with a model call."""
+    if forecast is not None:
+        line.put(replay_words.request_forecast(forecast), p.pens.small_bold, p.theme.folded)
 
 
 def branch_mark(row: TurnRow) -> str:
@@ -138,6 +147,8 @@ def paint_step(p: Paint, row: StepRow) -> None:
     if row.step.timing.duration_ms is not None:
         line.put(numbers.duration(row.step.timing.duration_ms), p.pens.small, p.theme.faint)
     request = row.request
+    index = row.step.request_index
+    _put_forecast(p, line, p.predictions.of_step(row.message.id, row.step.number, index))
     if request is not None and request.state is not RequestState.OK:
         line.put(
             f"● {words.request_state(request.state)}", p.pens.small, _state_color(request.state, p.theme)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QPainter
 
 from inspector.gui.presenters.blobs import BlobStates
+from inspector.gui.presenters.predictions import NOTHING, Predictions
 from inspector.gui.theme import Theme
 from inspector.gui.views.timeline.canvas import Columns, Pens
 
@@ -24,6 +25,7 @@ class Paint:
         in_frame: the row lies inside a tool call's frame.
         ends_frame: nothing of the same frame follows.
         blobs: what is known of blobs so far.
+        predictions: what a replay does differently.
     """
 
     painter: QPainter
@@ -37,6 +39,7 @@ class Paint:
     in_frame: bool
     ends_frame: bool
     blobs: BlobStates
+    predictions: Predictions = NOTHING
 
     def inner(self, left: int, right: int) -> QRect:
         """A part of the row between two distances from its left edge."""

@@ -20,6 +20,7 @@ from inspector.gui import theme
 from inspector.gui.models.lazy_tree import ROW_ROLE
 from inspector.gui.presenters import numbers
 from inspector.gui.presenters.blobs import BlobStates
+from inspector.gui.presenters.predictions import NOTHING, Predictions
 from inspector.gui.presenters.rows import (
     BandRow,
     ExcerptRow,
@@ -59,13 +60,14 @@ _FOLDED_OPACITY: Final = 0.55
 
 
 class TimelineDelegate(QStyledItemDelegate):
-    """Paints rows; holds what is known of blobs."""
+    """Paints rows; holds what is known of blobs and what a replay does differently."""
 
     def __init__(self, view: QTreeView) -> None:
         super().__init__(view)
         self._view = view
         self._pens = Pens()
         self.blobs: BlobStates = {}
+        self.predictions: Predictions = NOTHING
 
     @property
     def pens(self) -> Pens:
@@ -118,6 +120,7 @@ class TimelineDelegate(QStyledItemDelegate):
             in_frame=in_frame,
             ends_frame=in_frame and self._ends_frame(index),
             blobs=self.blobs,
+            predictions=self.predictions,
         )
 
     def _ends_frame(self, index: Index) -> bool:

@@ -20,6 +20,7 @@ from inspector.gui.views.timeline.canvas import (
     draw_rule,
 )
 from inspector.gui.views.timeline.context import Paint
+from inspector.gui.wording import replay as replay_words
 from inspector.gui.wording import timeline as words
 from inspector.gui.wording import units
 from inspector.model import BlobRef, BlobState, ToolState
@@ -71,6 +72,8 @@ def paint_tool(p: Paint, row: ToolRow) -> None:
     line.put(things, p.pens.body, p.theme.text)
     shortened = row.facts is not None and row.facts.shortened
     line.put(sizes, p.pens.body, p.theme.trimmed if shortened else p.theme.muted)
+    if (forecast := p.predictions.of_call(row.part.tool_call_id)) is not None:
+        line.put(replay_words.call_forecast(forecast), p.pens.small_bold, p.theme.accent)
     if row.part.state is ToolState.OUTPUT_ERROR:
         line.put(row.part.error_text or "", p.pens.small, p.theme.muted)
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from inspector.gui import theme
 from inspector.gui.models.timeline_model import TimelineModel
+from inspector.gui.presenters.predictions import Predictions
 from inspector.gui.presenters.rows import Row, ToolRow, TurnRow
 from inspector.gui.presenters.timeline import TimelinePresenter
 from inspector.gui.views.timeline.canvas import Columns, Pens, draw_in
@@ -138,6 +139,12 @@ class TimelinePane(QWidget):
         """What the integrity check found so far."""
         self.tree.painter_of_rows.blobs = states
         self.tree.viewport().update()
+
+    def set_predictions(self, predictions: Predictions) -> None:
+        """What a replay does differently, shown beside what was recorded."""
+        if predictions != self.tree.painter_of_rows.predictions:
+            self.tree.painter_of_rows.predictions = predictions
+            self.tree.viewport().update()
 
     # -- selecting
 
