@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from inspector.analysis.findings.detector import ANY_SOURCE, CAPTURE, DATABASE, Detector
+from inspector.analysis.findings.headlines import Headline, SessionCard, session_card
 from inspector.analysis.findings.model import Finding, Severity, Span, Where, Wording
 from inspector.analysis.findings.registry import DETECTORS, all_detectors, all_templates
 from inspector.analysis.findings.run import run_detectors, sorted_findings
@@ -17,6 +18,8 @@ __all__ = [
     "ConversationSubject",
     "Detector",
     "Finding",
+    "Headline",
+    "SessionCard",
     "Severity",
     "SourceSubject",
     "Span",
@@ -25,5 +28,6 @@ __all__ = [
     "all_detectors",
     "all_templates",
     "run_detectors",
+    "session_card",
     "sorted_findings",
 ]

@@ -56,6 +56,7 @@ class RequestFacts:
         declared: tools as the SDK declared them; None = not recorded.
         sent: tools as they went over the wire; None = body not recorded.
         results: tool results that were not in an earlier request.
+        files: names of attachments in the prompt, in order.
         called: names of tools called in the prompt or by the answer.
         system: text of the system prompt.
         first_role: role of the first message that is no system message; "" = there is none.
@@ -69,6 +70,7 @@ class RequestFacts:
     declared: tuple[Declaration, ...] | None
     sent: tuple[Declaration, ...] | None
     results: tuple[ToolResult, ...]
+    files: tuple[str, ...]
     called: frozenset[str]
     system: str
     first_role: str
@@ -100,6 +102,7 @@ class FactsReader:
             declared=None if payload.tools is None else self._share(sdk_declarations(payload.tools)),
             sent=self._sent(payload.raw_request),
             results=tuple(self._results(payload.prompt)),
+            files=tuple(_files(messages)),
             called=frozenset(called_tools(payload)),
             system="\n\n".join(message_text(m) for m in messages if m.get("role") == "system"),
             first_role=str(spoken[0].get("role", "")) if spoken else "",
@@ -130,6 +133,16 @@ def tool_results(prompt: list[JsonValue]) -> Iterator[tuple[str, dict[str, JsonV
         for index, part in enumerate(content if isinstance(content, list) else []):
             if isinstance(part, dict) and part.get("type") == "tool-result":
                 yield f"prompt[{number}].content[{index}]", part
+
+
+def _files(messages: list[dict[str, JsonValue]]) -> Iterator[str]:
+    """Names of the files that users attached."""
+    for message in messages:
+        content = message.get("content")
+        for part in content if isinstance(content, list) and message.get("role") == "user" else []:
+            name = part.get("filename") if isinstance(part, dict) else None
+            if isinstance(name, str):
+                yield name
 
 
 def called_tools(payload: RequestPayload) -> Iterator[str]:

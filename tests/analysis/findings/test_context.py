@@ -9,6 +9,7 @@ import pytest
 
 from inspector.analysis.findings import Severity
 from inspector.analysis.findings.marker_text import is_nested, markers_in
+from inspector.pipeline.compaction.wording import wrap_summary
 from inspector.pipeline.excerpt import excerpt
 from inspector.pipeline.marker import marker
 from inspector.replay.engine import Replayer
@@ -73,6 +74,23 @@ def test_markers_without_a_tool_to_read_them(made: Callable[..., Path], look: Lo
 def test_markers_with_one_are_silent(made: Callable[..., Path], look: Look) -> None:
     prompt = [user("a"), *call("c1", "dump", marked(TEXT))]
     assert look(made(step(1, prompt, tools=[tool("dump"), tool("fs_read")])), "lost-readback") == []
+
+
+def test_what_a_captured_fold_took_away(made: Callable[..., Path], look: Look) -> None:
+    tools = [tool("fs_read")]
+    file = {"type": "file", "mediaType": "text/plain", "filename": "notes.txt", "data": "bm90ZXM="}
+    before = [{"role": "user", "content": [file]}, *call("c1", "dump", marked(TEXT)), user("b")]
+
+    def folded(summary: str) -> Path:
+        after = [user(wrap_summary(summary)), user("b"), user("c")]
+        return made(step(1, before, tools=tools), step(2, after, tools=tools))
+
+    found = look(folded("Goal: tea."), "lost-readback")
+    assert [(finding.kind, finding.where.request) for finding in found] == [
+        ("attachment-folded", 1),
+        ("outputs-folded", 1),
+    ]
+    assert look(folded("Files: notes.txt; output at /blobs/a.txt"), "lost-readback") == []
 
 
 def test_a_blob_missing_among_others(made: Callable[..., Path], look: Look, tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from inspector.analysis.findings import (
     all_templates,
     registry,
     run_detectors,
+    session_card,
     sorted_findings,
 )
 from inspector.model.settings import ReplaySettings
@@ -117,6 +118,18 @@ def test_worst_first_then_in_the_order_of_the_session(capture: Callable[[str], P
     assert keys == sorted(keys, key=lambda key: (key[0], key[1] or 0))
     assert Severity.ERROR.reaches(Severity.WARNING)
     assert not Severity.INFO.reaches(Severity.WARNING)
+
+
+def test_a_session_in_three_sentences(capture: Callable[[str], Path]) -> None:
+    found = sorted_findings(run_detectors(open_source(capture("v6-aborted"))))
+    card = session_card(found)
+    assert [(line.finding.template_id, line.count) for line in card.headlines] == [
+        ("request-failed", 4),
+        ("over-window.refused", 1),
+        ("aborted.no-end", 5),
+    ]
+    assert sum(card.counts.values()) == len(found)
+    assert card.others == card.counts[Severity.INFO]
 
 
 def test_it_can_be_cancelled(capture: Callable[[str], Path]) -> None:

@@ -147,6 +147,37 @@ def _captured(subject: ConversationSubject) -> Iterator[Finding]:
             if result.markers:
                 unread.append((facts, result.path))
     yield from _no_reader(subject, unread)
+    yield from _folded_in_capture(subject)
+
+
+def _folded_in_capture(subject: ConversationSubject) -> Iterator[Finding]:
+    """What the newest summary that was served stands for and does not name."""
+    chain = subject.main_facts
+    at = next((i for i in range(len(chain) - 1, -1, -1) if chain[i].summary is not None), None)
+    if at is None:
+        return
+    first = next(i for i in range(at + 1) if chain[i].summary == chain[at].summary)
+    summary, record = chain[first].summary or "", chain[first].record
+    files = dict.fromkeys(name for facts in chain[:first] for name in facts.files)
+    for handle in unique_handles(name for name in files if name not in chain[at].files):
+        if handle not in summary:
+            yield DETECTOR.finding(
+                "attachment-folded",
+                where=subject.request(record),
+                data={"handle": handle, "entry": None, "boundary": None},
+                handle=handle,
+            )
+    markers = {m.vfs_filename: m for facts in chain[:first] for r in facts.results for m in r.markers}
+    lost = [m for m in markers.values() if m.vfs_filename not in summary and (m.path or "\0") not in summary]
+    if lost:
+        yield DETECTOR.finding(
+            "outputs-folded",
+            where=subject.request(record),
+            severity=Severity.INFO,
+            data={"paths": [m.path for m in lost], "chars": sum(m.chars for m in lost)},
+            count=len(lost),
+            chars=sum(m.chars for m in lost),
+        )
 
 
 def _gone(subject: ConversationSubject, facts: RequestFacts, path: str, marker: Marker) -> Finding:
