@@ -53,17 +53,25 @@ def run(options: argparse.Namespace) -> int:
     from inspector.cli.databases import terminal_progress
     from inspector.cli.replay_runs import opened, replay_sides
     from inspector.replay.compare import compare
-    from inspector.reports.replay_tables import comparison_tables
-    from inspector.reports.tables import Table
+    from inspector.reports.replay_tables import comparison_tables, difference_table
+    from inspector.reports.tables import Column, Table, Value, stacked
 
     sides = [parse_side("a", options.a), parse_side("b", options.b)]
     tables: list[Table] = []
+    rows: list[tuple[Value, Table]] = []
     plain: list[dict[str, Any]] = []
     limit = _SHOWN if options.format is None else None
     with terminal_progress() as progress, opened(options, progress) as source:
         for replayed in replay_sides(options, source, sides, progress):
             comparison = compare(*replayed.results)
             tables.extend(comparison_tables(comparison, replayed.title, limit))
+            rows.append((replayed.title, difference_table(comparison, comparison.requests)))
             plain.extend(comparison.to_dict() if options.format == "json" else [])
-    write_result(options, f"{options.a} against {options.b}", tables, lambda: plain)
+    write_result(
+        options,
+        f"{options.a} against {options.b}",
+        tables,
+        plain=lambda: plain,
+        rows=lambda: stacked(Column("conversation", "conversation"), rows),
+    )
     return 0

@@ -46,17 +46,24 @@ def run(options: argparse.Namespace) -> int:
     """Replay every conversation chosen and print."""
     from inspector.cli.databases import terminal_progress
     from inspector.cli.replay_runs import opened, replay_sides
-    from inspector.reports.replay_tables import replay_tables
-    from inspector.reports.tables import Table
+    from inspector.reports.replay_tables import replay_tables, request_table
+    from inspector.reports.tables import Column, Table, Value, stacked
 
     side = side_of(options)
     tables: list[Table] = []
+    rows: list[tuple[Value, Table]] = []
     plain: list[dict[str, Any]] = []
     with terminal_progress() as progress, opened(options, progress) as source:
         for replayed in replay_sides(options, source, [side], progress):
             (result,) = replayed.results
             tables.extend(replay_tables(result, replayed.title))
+            rows.append((replayed.title, request_table(result, replayed.title)))
             plain.append(result.to_dict() if options.format == "json" else {})
-    single = len(plain) == 1
-    write_result(options, f"Replay of {options.path}", tables, lambda: plain[0] if single else plain)
+    write_result(
+        options,
+        f"Replay of {options.path}",
+        tables,
+        plain=lambda: plain[0] if len(plain) == 1 else plain,
+        rows=lambda: stacked(Column("conversation", "conversation"), rows),
+    )
     return 0

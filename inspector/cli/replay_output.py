@@ -16,9 +16,14 @@ _NARROWEST_TEXT: Final = 12
 
 
 def write_result(
-    options: argparse.Namespace, title: str, tables: Sequence[Table], plain: Callable[[], object]
+    options: argparse.Namespace,
+    title: str,
+    tables: Sequence[Table],
+    *,
+    plain: Callable[[], object],
+    rows: Callable[[], Table],
 ) -> None:
-    """Print a result in the chosen format; `plain` gives its JSON value."""
+    """Print a result in the chosen format; `plain` gives its JSON value, `rows` the one table of its CSV."""
     import json
 
     from inspector.cli.output import write_line
@@ -29,7 +34,7 @@ def write_result(
     elif options.format == "json":
         write_line(json.dumps(plain(), ensure_ascii=False, indent=2))
     elif options.format == "csv":
-        write_line(to_csv(tables).rstrip("\n"))
+        write_line(to_csv(rows()).rstrip("\n"))
     elif options.format == "md":
         write_line(to_markdown(title, tables).rstrip("\n"))
     else:

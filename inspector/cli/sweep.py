@@ -99,7 +99,9 @@ def run(options: argparse.Namespace) -> int:
     cells = in_order(done)
     table = sweep_table(cells, full_paths=options.format == "csv")
     title = "Sweep over " + ", ".join(grid)
-    write_result(options, title, [table], lambda: [cell.to_dict() for cell in cells])
+    write_result(
+        options, title, [table], plain=lambda: [cell.to_dict() for cell in cells], rows=lambda: table
+    )
     return 1 if interrupted or any(cell.problem for cell in cells) else 0
 
 

@@ -170,7 +170,7 @@ def comparison_tables(comparison: Comparison, title: str, limit: int | None = No
     tables = [
         _settings_table(comparison.changed_settings),
         _totals_side_by_side(comparison, title),
-        _differences(comparison.largest(limit), "Largest differences", comparison.rests_on_stand_in),
+        difference_table(comparison, comparison.largest(limit)),
         _probe_changes(comparison),
     ]
     return [table for table in tables if table.rows]
@@ -211,7 +211,8 @@ def _totals_side_by_side(comparison: Comparison, title: str) -> Table:
     return Table(title, columns, tuple(rows), (STAND_IN_NOTE,) if comparison.rests_on_stand_in else ())
 
 
-def _differences(differences: Sequence[RequestDifference], title: str, stand_in: bool) -> Table:
+def difference_table(comparison: Comparison, differences: Sequence[RequestDifference]) -> Table:
+    """One row a request under both settings."""
     columns = (
         Column("turn", "turn"),
         Column("step", "step"),
@@ -225,7 +226,8 @@ def _differences(differences: Sequence[RequestDifference], title: str, stand_in:
         Column("fold_b", "fold B"),
     )
     rows = [_difference_cells(difference) for difference in differences]
-    return Table(title, columns, tuple(rows), (STAND_IN_NOTE,) if stand_in else ())
+    notes = (STAND_IN_NOTE,) if comparison.rests_on_stand_in else ()
+    return Table("Largest differences", columns, tuple(rows), notes)
 
 
 def _difference_cells(difference: RequestDifference) -> tuple[Value, ...]:

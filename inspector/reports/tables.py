@@ -83,15 +83,20 @@ def shown(value: Value, unit: str = "") -> str:
     return f"{value:.2f}" if isinstance(value, float) else value
 
 
-def to_csv(tables: Iterable[Table]) -> str:
-    """All rows, each table under its header; tables are set apart by an empty line."""
+def stacked(column: Column, tables: Sequence[tuple[Value, Table]]) -> Table:
+    """Tables of one kind under one header, told apart by a first column."""
+    columns = max((table.columns for _, table in tables), key=len, default=())
+    unknown: tuple[Value, ...] = (None,) * len(columns)
+    rows = [(label, *row, *unknown[len(row) :]) for label, table in tables for row in table.rows]
+    return Table(tables[0][1].title if tables else "", (column, *columns), tuple(rows))
+
+
+def to_csv(table: Table) -> str:
+    """The table under the names of its columns, for machines."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    for number, table in enumerate(tables):
-        if number:
-            out.write("\n")
-        writer.writerow([column.name for column in table.columns])
-        writer.writerows(["" if value is None else value for value in row] for row in table.rows)
+    writer.writerow([column.name for column in table.columns])
+    writer.writerows(["" if value is None else value for value in row] for row in table.rows)
     return out.getvalue()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from pathlib import Path
 
@@ -63,3 +65,11 @@ def test_a_side_may_be_a_file(loop: str, tmp_path: Path, capsys: Capsys) -> None
 def test_bad_sides_are_told(loop: str, capsys: Capsys, side: str, told: str) -> None:
     assert run(["compare", loop, "--b", side]) == 2
     assert told in capsys.readouterr().err
+
+
+def test_csv_has_one_row_a_request(loop: str, capsys: Capsys) -> None:
+    assert run(["compare", loop, "--b", "truncate_threshold=2000", "--csv"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert len(rows) == 21
+    for row in rows:
+        assert int(row["tokens_b"]) - int(row["tokens_a"]) == int(row["tokens"])

@@ -104,13 +104,12 @@ def test_tables_name_folds_triggers_reasons_trims_and_stand_ins(toolloop: str, c
     assert max(map(len, text.splitlines())) < 300
 
 
-def test_csv_has_one_row_a_request(recall: str, capsys: Capsys) -> None:
-    assert run(["replay", recall, "--csv", "--set", "truncate_threshold=1000"]) == 0
-    first, *others = capsys.readouterr().out.split("\n\n")
-    rows = list(csv.DictReader(io.StringIO(first)))
-    assert [int(row["index"]) for row in rows] == list(range(23))
-    assert all(int(row["tokens_after"]) > 0 for row in rows)
-    assert others[0].startswith("index,tool,key,")
+def test_csv_has_one_row_a_request_of_every_conversation(toolloop: str, capsys: Capsys) -> None:
+    assert run(["replay", toolloop, "--csv", "--probe", "x=section"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert [int(row["index"]) for row in rows] == [*range(5), *range(37)]
+    assert {row["conversation"] for row in rows} == {"Window of two", "Handbook, twenty pages"}
+    assert all(int(row["tokens_after"]) > 0 and row["probe:x"] for row in rows)
 
 
 def test_markdown_and_html_show_the_same_figures(recall: str, capsys: Capsys) -> None:
