@@ -12,11 +12,14 @@ from typing import Any, Final, TypeAlias
 
 from inspector.analysis.findings.model import Finding, Severity, Span, Where, Wording
 from inspector.analysis.findings.subject import ConversationSubject, SourceSubject
+from inspector.analysis.redaction import SecretKind, redact, redact_value
 from inspector.sources.base import SourceKind
 
 CAPTURE: Final = frozenset({SourceKind.DEVTOOLS})
 DATABASE: Final = frozenset({SourceKind.CONVERSATION_DB})
 ANY_SOURCE: Final = frozenset(SourceKind)
+
+_CREDENTIALS: Final = frozenset(kind for kind in SecretKind if kind.is_credential)
 
 ConversationFunction: TypeAlias = Callable[[ConversationSubject], Iterable[Finding]]
 SourceFunction: TypeAlias = Callable[[SourceSubject], Iterable[Finding]]
@@ -61,24 +64,32 @@ class Detector:
         try_settings: tuple[str, ...] | None = None,
         **arguments: object,
     ) -> Finding:
-        """A finding of this detector; numbers among `arguments` are written with thousands separated."""
+        """A finding of this detector.
+
+        Numbers among `arguments` are written with thousands set apart; keys and tokens in anything that will be
+        shown are masked, whatever text a detector took it from.
+        """
         return Finding(
             id=self.id,
             kind=kind,
             severity=severity or self.severity,
             wording=self.wordings[kind],
-            arguments={name: _written(value) for name, value in arguments.items()},
+            arguments={name: _masked(_written(value)) for name, value in arguments.items()},
             where=where,
             path=path,
             span=span,
-            excerpt=excerpt,
-            data=data or {},
+            excerpt=_masked(excerpt),
+            data=redact_value(data, kinds=_CREDENTIALS)[0] if data else {},
             try_settings=try_settings,
         )
 
     def templates(self) -> dict[str, Wording]:
         """Wordings by template id (`Finding.template_id`)."""
         return {f"{self.id}.{kind}" if kind else self.id: wording for kind, wording in self.wordings.items()}
+
+
+def _masked(text: str) -> str:
+    return redact(text, kinds=_CREDENTIALS).text
 
 
 def _written(value: object) -> str:

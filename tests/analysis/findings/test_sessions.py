@@ -74,6 +74,14 @@ def test_a_failure_that_was_made_good_is_only_worth_knowing(made: Callable[..., 
     assert (finding.kind, finding.severity) == ("recovered", Severity.INFO)
 
 
+def test_a_key_in_an_error_is_masked_everywhere(made: Callable[..., Path], look: Look) -> None:
+    key = "sk-proj-Zx81kQw93hfLpT7aYb2C"
+    failed = step(1, [user("a")], error=f"Incorrect API key provided: {key}.", output=None, usage=None)
+    (finding,) = look(made(failed), "request-failed")
+    assert "Incorrect API key provided" in finding.message
+    assert key not in repr(finding)
+
+
 def test_echo_of_read_tools(database: Callable[[str], Path], look: Look) -> None:
     topic, whole = look(database("toolloop"), "echo-bloat")
     assert topic.data["echo_bytes"] > 0.9 * topic.data["data_bytes"]
@@ -102,6 +110,7 @@ def test_what_is_wrong_with_a_store(database: Callable[[str], Path], look: Look)
     (collectable,) = [finding for finding in found if finding.kind == "collectable"]
     expected = json.loads((database("damaged") / "expected.json").read_text(encoding="utf-8"))
     assert len(collectable.data["entries"]) == expected["gc"]["collect"]
+    assert len(collectable.data["in_grace"]) == expected["gc"]["keep:grace"]
     assert all(item["collectable_since"] for item in collectable.data["entries"])
 
 

@@ -10,7 +10,6 @@ from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.detectors.over_window import REFUSED
 from inspector.analysis.findings.model import Finding, Severity, Wording
 from inspector.analysis.findings.subject import SourceSubject, request_place
-from inspector.analysis.redaction import redact
 from inspector.model.request import RequestRecord, RequestState
 
 _SHOWN = 160
@@ -33,7 +32,7 @@ def find(subject: SourceSubject) -> Iterator[Finding]:
 
 def _finding(records: Sequence[RequestRecord], recovered: bool) -> Finding:
     first = records[0]
-    error = redact(" ".join((first.error or "no reason recorded").split())).text
+    error = " ".join((first.error or "no reason recorded").split())
     return DETECTOR.finding(
         "recovered" if recovered else "",
         where=request_place(first),

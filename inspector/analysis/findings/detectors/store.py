@@ -8,12 +8,12 @@ from datetime import UTC, datetime
 from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.model import Finding, Severity, Where, Wording
 from inspector.analysis.findings.subject import SourceSubject, request_place
-from inspector.analysis.inventory.gc import collection_plan
+from inspector.analysis.inventory.gc import collection_plan, gc_verdicts
 from inspector.model.blob import BlobState
 from inspector.model.envelope import BlobRef
 from inspector.sources.conversation_db import ConversationDbSource
 from inspector.store.sweep import SWEEP_INTERVAL_MS
-from inspector.store.verdict import GRACE_MS
+from inspector.store.verdict import GRACE_MS, GcVerdict
 from inspector.store.verification import Flaw, FlawKind, verify_source
 
 
@@ -75,6 +75,7 @@ def _collectable(subject: SourceSubject, database: ConversationDbSource) -> Iter
                     for entry in plan.collectable
                 ],
                 "bytes": plan.bytes_collectable,
+                "in_grace": _in_grace(database, subject.circumstances.now_ms),
                 "verdicts": plan.verdicts,
             },
             count=len(plan.collectable),
@@ -93,6 +94,17 @@ def _collectable(subject: SourceSubject, database: ConversationDbSource) -> Iter
             names=", ".join(loose[:3]) + ("…" if len(loose) > 3 else ""),
             days=SWEEP_INTERVAL_MS // 86_400_000,
         )
+
+
+def _in_grace(database: ConversationDbSource, now_ms: int) -> list[dict[str, object]]:
+    """Entries without a reference that are too young yet, and when that ends."""
+    entries = database.file_entries()
+    verdicts = gc_verdicts(entries, database.file_refs(), now_ms)
+    return [
+        {"id": entry.id, "size": entry.size, "collectable_since": _since(entry.created_at)}
+        for entry in entries
+        if verdicts[entry.id] is GcVerdict.KEEP_GRACE
+    ]
 
 
 def _since(created_at: int | None) -> str | None:
