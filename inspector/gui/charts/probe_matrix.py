@@ -6,7 +6,17 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+)
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from inspector.gui import theme
@@ -174,9 +184,7 @@ class ProbeMatrix(QWidget):
     def _paint_name(self, painter: QPainter, fact: int, name: str, colors: Theme) -> None:
         area = QRectF(_LEFT, HEAD_HEIGHT + fact * ROW_HEIGHT, self._name_width - 8, ROW_HEIGHT)
         room = int(area.width())
-        text = painter.fontMetrics().elidedText(
-            name.replace("\n", " "), Qt.TextElideMode.ElideRight, room
-        )
+        text = painter.fontMetrics().elidedText(name.replace("\n", " "), Qt.TextElideMode.ElideRight, room)
         painter.setPen(colors.text)
         painter.drawText(area, int(Qt.AlignmentFlag.AlignVCenter), text)
 

@@ -35,7 +35,8 @@ def part_tip(kind: Part) -> str:
         Part.WRITTEN: translate("Replay", "Measured: prompt tokens the provider wrote to its cache."),
         Part.NEW: translate("Replay", "Measured: prompt tokens the provider neither read nor cached."),
         Part.REUSED: translate(
-            "Replay", "Predicted: the beginning that is the same as in the request before, so that it can be cached."
+            "Replay",
+            "Predicted: the beginning that is the same as in the request before, so that it can be cached.",
         ),
         Part.CHANGED: translate("Replay", "Predicted: everything behind the first difference."),
         Part.UNSPLIT: translate("Replay", "Measured: the provider did not say what its cache did."),
@@ -103,9 +104,13 @@ def figure(kind: Figure) -> str:
 def figure_tip(kind: Figure) -> str:
     """How a line of the totals is counted."""
     return {
-        Figure.PROMPT_TOKENS: translate("Replay", "All prompts of the session, counted by tokenx from their texts."),
+        Figure.PROMPT_TOKENS: translate(
+            "Replay", "All prompts of the session, counted by tokenx from their texts."
+        ),
         Figure.LARGEST_PROMPT: translate("Replay", "The largest single prompt."),
-        Figure.TRIMMED: translate("Replay", "Tool outputs cut in a prompt or for storage, each counted once."),
+        Figure.TRIMMED: translate(
+            "Replay", "Tool outputs cut in a prompt or for storage, each counted once."
+        ),
         Figure.FOLDS: translate("Replay", "Times that old turns are folded into a summary."),
         Figure.SUMMARISER_INPUT: translate("Replay", "Tokens that summarisers read, estimated roughly."),
         Figure.PREFIX_REUSE: translate(
@@ -258,7 +263,11 @@ def bar_text(bar: Bar, bars: PromptBars) -> str:
     if len(bar.parts) > 1 and bar.total is not None:
         lines.append(translate("Replay", "together: {0} tokens").format(numbers.group(bar.total)))
     if bar.outline is not None:
-        lines.append(translate("Replay", "under the session's own settings: {0} tokens").format(numbers.group(bar.outline)))
+        lines.append(
+            translate("Replay", "under the session's own settings: {0} tokens").format(
+                numbers.group(bar.outline)
+            )
+        )
     if bar.rival is not None:
         lines.append(translate("Replay", "under A: {0} tokens").format(numbers.group(bar.rival)))
     lines += _fold_lines(bar) if bars.view is BarView.PREDICTED else []
@@ -272,9 +281,7 @@ def _fold_lines(bar: Bar) -> list[str]:
         lines.append(translate("Replay", "outputs trimmed: {0}").format(len(outcome.trimmed)))
     if bar.fold is not None:
         folded = units.messages(bar.fold.folded_messages)
-        lines.append(
-            translate("Replay", "{0} folded, {1}").format(folded, summary_source(bar.fold.source))
-        )
+        lines.append(translate("Replay", "{0} folded, {1}").format(folded, summary_source(bar.fold.source)))
     elif outcome.no_fold_reason:
         lines.append(translate("Replay", "not folded: {0}").format(no_fold(outcome.no_fold_reason)))
     if outcome.budget is not None:

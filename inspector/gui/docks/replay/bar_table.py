@@ -20,7 +20,12 @@ def bar_heads(bars: PromptBars) -> list[str]:
     ]
     heads += [words.rival()] if bars.compares else []
     heads += [words.recorded()] if bars.has_outline else []
-    return [*heads, translate("Replay", "trimmed"), translate("Replay", "fold"), translate("Replay", "trigger")]
+    return [
+        *heads,
+        translate("Replay", "trimmed"),
+        translate("Replay", "fold"),
+        translate("Replay", "trigger"),
+    ]
 
 
 def bar_rows(bars: PromptBars) -> list[list[Cell]]:

@@ -191,4 +191,3 @@ def _rival_swatch(painter: QPainter, area: QRectF, theme: Theme) -> None:
 
 def _outline_swatch(painter: QPainter, area: QRectF, theme: Theme) -> None:
     outline(painter, area, theme.muted)
-

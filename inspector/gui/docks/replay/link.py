@@ -8,6 +8,8 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QPushButton
 
 from inspector.gui.docks.replay.register import controller_of
+from inspector.gui.docks.replay.replayed_page import ReplayedPage
+from inspector.gui.docks.replay.sides import Lane
 from inspector.gui.presenters.predictions import predict
 from inspector.model import Branch, Conversation
 
@@ -21,6 +23,7 @@ class ReplayLink(QObject):
     Attributes:
         controller: the window's replays.
         dock_button, pin_button: in the top bar.
+        prompt_page, stored_page: what the inspector shows beside the prompt as sent.
     """
 
     def __init__(self, window: MainWindow) -> None:
@@ -32,6 +35,10 @@ class ReplayLink(QObject):
         for button in (self.dock_button, self.pin_button):
             button.setCheckable(True)
             window.top_bar.add_widget(button)
+        self.prompt_page = ReplayedPage(self.controller, Lane.PROMPT)
+        self.stored_page = ReplayedPage(self.controller, Lane.STORED)
+        window.inspector.add_prompt_lane(self.prompt_page, lambda: self.tr("Side by side with replay"))
+        window.inspector.add_prompt_lane(self.stored_page, lambda: self.tr("Stored row"))
         self._connect()
         self._word()
         self._on_page()
@@ -81,6 +88,8 @@ class ReplayLink(QObject):
         controller = self.controller
         self._window.timeline.set_predictions(predict(controller.recorded, controller.result))
         self._window.dock.set_badge("probes", len(controller.state.probes))
+        for page in (self.prompt_page, self.stored_page):
+            self._window.inspector.reload_page(page)
 
     def _on_busy(self, busy: bool) -> None:
         """Say how long a replay took, as the design's status line does."""

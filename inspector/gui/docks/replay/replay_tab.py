@@ -97,7 +97,9 @@ class ReplayTab(QWidget):
         if controller.conversation is None:
             return Hint(
                 self.tr("Nothing to replay yet"),
-                self.tr("Open a capture or a database and choose a conversation: its requests are shown here."),
+                self.tr(
+                    "Open a capture or a database and choose a conversation: its requests are shown here."
+                ),
             )
         if result is None:
             return Hint(self.tr("Replaying…"), self.tr("The first replay reads the whole session."))
@@ -163,4 +165,3 @@ class Notice(QFrame):
         else:
             self.text.setText(failure_text(error))
         self.action.setText(self.tr("Undo"))
-

@@ -101,7 +101,9 @@ class TotalsPanel(QWidget):
         if first is None or second is None:
             self._rows = []
         else:
-            self._rows = total_rows(first, second, price=None if controller.opened is None else controller.opened.price)
+            self._rows = total_rows(
+                first, second, price=None if controller.opened is None else controller.opened.price
+            )
         self._fill(compares)
         self._show_notes(compares)
         self._word()
@@ -177,7 +179,9 @@ class TotalsPanel(QWidget):
         self._title.setText(self.tr("A against B") if compares else self.tr("This session"))
         self.pin.setText(self.tr("End") if compares else self.tr("Pin as A"))
         self.pin.setToolTip(
-            self.tr("End the comparison") if compares else self.tr("Keep these settings as A and go on with B")
+            self.tr("End the comparison")
+            if compares
+            else self.tr("Keep these settings as A and go on with B")
         )
         self.swap.setText("⇄")
         self.swap.setToolTip(self.tr("Exchange A and B"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -13,6 +14,7 @@ from inspector.gui.selection import Selection
 from inspector.gui.views.common.page import Page
 from inspector.gui.views.diff.page import DiffPage
 from inspector.gui.views.inspector.content_page import ContentPage
+from inspector.gui.views.inspector.lane_bar import LaneBar
 from inspector.gui.views.inspector.prompt_page import PromptPage
 from inspector.gui.views.inspector.tools_page import ToolsPage
 from inspector.gui.views.inspector.usage_page import UsagePage
@@ -59,6 +61,8 @@ class InspectorPanel(QWidget):
         self.tabs.setDrawBase(False)
         self.tabs.setUsesScrollButtons(True)
         self._stack = QStackedWidget()
+        self.lanes = LaneBar()
+        self.lanes.chosen.connect(self._show_lane)
         for page in self.pages:
             self.tabs.addTab("")
             self._stack.addWidget(page)
@@ -69,6 +73,7 @@ class InspectorPanel(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._tab_row())
+        column.addWidget(self.lanes)
         column.addWidget(self._stack, 1)
         self.tabs.currentChanged.connect(self._show_tab)
         self._word()
@@ -79,7 +84,7 @@ class InspectorPanel(QWidget):
         if _is_same(selection, self._selection):
             return
         self._selection = selection
-        self._stale = set(self.pages)
+        self._stale = {*self.pages, *self.lanes.pages}
         self._show_tab(self.tabs.currentIndex())
 
     def show_query(self, query: str) -> None:
@@ -88,17 +93,35 @@ class InspectorPanel(QWidget):
 
     def reload(self) -> None:
         """Show the same thing anew, because its source or the language changed."""
-        self._stale = set(self.pages)
+        self._stale = {*self.pages, *self.lanes.pages}
         self._show_tab(self.tabs.currentIndex())
 
     def show_page(self, page: Page) -> None:
         """Bring a page to the front."""
         self.tabs.setCurrentIndex(self.pages.index(page))
 
+    def add_prompt_lane(self, page: Page, word: Callable[[], str]) -> None:
+        """Offer another page in the prompt's place; `word` gives its name in the language in force."""
+        if not self.lanes.pages:
+            self.lanes.add(self.prompt, lambda: self.tr("As sent"))
+        self.lanes.add(page, word)
+        self._stack.addWidget(page)
+        self._stale.add(page)
+        page.request_activated.connect(self.request_activated)
+        page.probe_requested.connect(self.text_probe_requested)
+        page.problem.connect(self.problem)
+
+    def reload_page(self, page: Page) -> None:
+        """Load a page anew, now if it is on screen."""
+        self._stale.add(page)
+        if self.current_page is page:
+            self._show_tab(self.tabs.currentIndex())
+
     @property
     def current_page(self) -> Page:
         """The page on screen."""
-        return self.pages[self.tabs.currentIndex()]
+        page = self.pages[self.tabs.currentIndex()]
+        return self.lanes.current or page if page is self.prompt else page
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -119,8 +142,12 @@ class InspectorPanel(QWidget):
         column.addWidget(line)
         return row
 
+    def _show_lane(self) -> None:
+        self._show_tab(self.tabs.currentIndex())
+
     def _show_tab(self, index: int) -> None:
-        page = self.pages[index]
+        self.lanes.setVisible(self.pages[index] is self.prompt and len(self.lanes.pages) > 1)
+        page = self.current_page
         self._stack.setCurrentWidget(page)
         if page in self._stale:
             self._stale.discard(page)
