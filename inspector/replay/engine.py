@@ -6,7 +6,7 @@ A `Replayer` holds a session and everything computed of it; each further run cos
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from inspector.model.conversation import Branch
@@ -45,11 +45,8 @@ class Replayer:
     session: ReplaySession
     own_settings: ReplaySettings
     live: SourcedCompressor | None = None
-    memo: SessionMemo = field(init=False)
-    _baseline: Baseline | None = None
-
-    def __post_init__(self) -> None:
-        self.memo = SessionMemo(self.session.defaults.dialect)
+    _memos: dict[str, SessionMemo] = field(default_factory=dict)
+    _baselines: dict[str, Baseline] = field(default_factory=dict)
 
     @classmethod
     def open(
@@ -75,27 +72,38 @@ class Replayer:
         """Replay under settings (default: the session's own)."""
         chosen = self.own_settings if settings is None else settings
         if isinstance(self.session, RowSession):
-            own = chosen == self.own_settings
+            own = chosen == self._own_settings(chosen.estimator)
             return replay_rows(
                 self.session,
                 chosen,
-                memo=self.memo,
+                memo=self._memo(chosen.estimator),
                 probes=probes,
-                baseline=None if own else self._own_baseline(self.session),
+                baseline=None if own else self._own_baseline(self.session, chosen.estimator),
                 recorded_folds=own or _fold_alike(chosen, self.own_settings),
                 live=self.live,
             )
-        return replay_prompts(self.session, chosen, memo=self.memo, probes=probes, live=self.live)
+        memo = self._memo(chosen.estimator)
+        return replay_prompts(self.session, chosen, memo=memo, probes=probes, live=self.live)
 
     def preset(self, name: str) -> ReplaySettings:
         """A preset by name, "recorded" among them."""
         return self.own_settings if name == RECORDED else preset(name)
 
-    def _own_baseline(self, session: RowSession) -> Baseline:
-        if self._baseline is None:
-            own = replay_rows(session, self.own_settings, memo=self.memo, live=self.live)
-            self._baseline = Baseline.of(own)
-        return self._baseline
+    def _memo(self, estimator: str) -> SessionMemo:
+        if estimator not in self._memos:
+            self._memos[estimator] = SessionMemo(self.session.defaults.dialect, estimator)
+        return self._memos[estimator]
+
+    def _own_settings(self, estimator: str) -> ReplaySettings:
+        return replace(self.own_settings, estimator=estimator)
+
+    def _own_baseline(self, session: RowSession, estimator: str) -> Baseline:
+        """What the session's own settings send, counted as the replay counts."""
+        if estimator not in self._baselines:
+            settings = self._own_settings(estimator)
+            own = replay_rows(session, settings, memo=self._memo(estimator), live=self.live)
+            self._baselines[estimator] = Baseline.of(own)
+        return self._baselines[estimator]
 
 
 def _fold_alike(chosen: ReplaySettings, own: ReplaySettings) -> bool:

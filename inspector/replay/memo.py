@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from inspector.pipeline.compaction.memory import FoldMemory
 from inspector.pipeline.conversion import ConvertedMessage
 from inspector.pipeline.history.fit import RequestMemory
+from inspector.replay.estimators import TOKENX, fold_memory
 from inspector.replay.in_flight import TrimMemo
 from inspector.replay.probes import Probe, ProbeReader
 from inspector.replay.result import Size
@@ -23,6 +24,7 @@ class SessionMemo:
 
     Attributes:
         dialect: token dialect of the session.
+        estimator: what counts tokens.
         converted: stored messages as model messages; the first member of a value keeps the key's identity alive.
         prompts: model messages as prompt messages.
         refused: rows that cannot be converted, with the application's error.
@@ -30,9 +32,10 @@ class SessionMemo:
     """
 
     dialect: Dialect
+    estimator: str = TOKENX
     sizes: SizeMemo = field(init=False)
     request: RequestMemory = field(default_factory=RequestMemory)
-    folds: FoldMemory = field(default_factory=FoldMemory)
+    folds: FoldMemory = field(init=False)
     trims: TrimMemo = field(default_factory=TrimMemo)
     storage: StorageMemo = field(default_factory=StorageMemo)
     converted: dict[Hashable, tuple[object, ConvertedMessage]] = field(default_factory=dict)
@@ -42,7 +45,8 @@ class SessionMemo:
     _readers: dict[tuple[Probe, ...], ProbeReader] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.sizes = SizeMemo(self.dialect)
+        self.sizes = SizeMemo(self.dialect, self.estimator)
+        self.folds = fold_memory(self.estimator)
 
     def probe_reader(self, probes: Sequence[Probe]) -> ProbeReader:
         """The reader of a set of probes, shared by all runs that ask for the same."""

@@ -6,14 +6,15 @@ once, and a prompt that only grew is not gone through again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from inspector.pipeline.cache_breakpoints import ENDPOINT, applies, place_breakpoints
+from inspector.pipeline.cache_breakpoints import ENDPOINT, applies, message_size, place_breakpoints
 from inspector.pipeline.history.budget import BudgetPolicy, BudgetState
 from inspector.pipeline.history.drop_oldest import drop_oldest
 from inspector.pipeline.history.fit import RequestMemory, fit_prompt
 from inspector.pipeline.history.prune import PrunePolicy
+from inspector.replay.estimators import TOKENX
 from inspector.replay.in_flight import InFlightLane, TrimmedMessage
 from inspector.replay.resolve import Resolved
 from inspector.replay.result import Size, TrimOutcome
@@ -156,10 +157,15 @@ def breakpoints_of(prompt: Sequence[JsonValue], resolved: Resolved, sizes: SizeM
     endpoint = ENDPOINT if resolved.defaults.dialect is Dialect.ANTHROPIC else None
     if not applies(endpoint, resolved.cache):
         return ()
-    marked = place_breakpoints(
-        prompt, None, resolved.cache, size_of_message=lambda message: sizes.of(message).tokens
-    )
+    marked = place_breakpoints(prompt, None, resolved.cache, size_of_message=_size_of_message(sizes))
     return tuple(f"{point.place.value}[{point.index}]" for point in marked.breakpoints)
+
+
+def _size_of_message(sizes: SizeMemo) -> Callable[[JsonValue], int]:
+    """Breakpoints are placed by tokenx, whatever counts the tokens shown."""
+    if sizes.estimator != TOKENX:
+        return message_size
+    return lambda message: sizes.of(message).tokens
 
 
 def _is_complete_step(assistant: JsonValue, results: JsonValue) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from inspector.replay.estimators import TOKENX, message_tokens
 from inspector.replay.result import Size
-from inspector.tokens import footprint, rough_value
+from inspector.tokens import rough_value
 from inspector.tokens.media import Dialect
 from inspector.wire import JsonValue, js_json, utf16
 
@@ -19,10 +20,13 @@ class SizeMemo:
 
     Attributes:
         dialect: token dialect for media.
+        estimator: what counts `tokens`.
     """
 
-    def __init__(self, dialect: Dialect) -> None:
+    def __init__(self, dialect: Dialect, estimator: str = TOKENX) -> None:
         self.dialect = dialect
+        self.estimator = estimator
+        self._tokens = message_tokens(estimator)
         self._sizes: dict[int, tuple[JsonValue, Size]] = {}
         self._kinds: dict[int, tuple[JsonValue, dict[str, Size]]] = {}
 
@@ -33,7 +37,7 @@ class SizeMemo:
             text = js_json.dumps(message)
             size = Size(
                 chars=utf16.length(text),
-                tokens=footprint([message], self.dialect),
+                tokens=self._tokens(message, self.dialect),
                 rough=rough_value(message),
                 bytes=utf16.utf8_length(text),
             )
@@ -53,12 +57,12 @@ class SizeMemo:
         content = message.get("content") if isinstance(message, dict) else None
         whole: list[JsonValue] = [{"type": "text", "text": content}]
         parts = content if isinstance(content, list) else whole
-        empty = footprint([{"role": "user", "content": []}], self.dialect)
+        empty = self._tokens({"role": "user", "content": []}, self.dialect)
         kinds: dict[str, Size] = {}
         for part in parts:
             kind = str(part.get("type")) if isinstance(part, dict) else ""
             text = js_json.dumps(part)
-            tokens = footprint([{"role": "user", "content": [part]}], self.dialect) - empty
+            tokens = self._tokens({"role": "user", "content": [part]}, self.dialect) - empty
             size = Size(utf16.length(text), tokens, rough_value(part), utf16.utf8_length(text))
             kinds[kind] = kinds.get(kind, Size()) + size
         return kinds

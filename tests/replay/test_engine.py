@@ -37,6 +37,7 @@ REPLAY_SETTINGS = st.builds(
     manifests=st.booleans(),
     in_loop=st.booleans(),
     in_loop_memo=st.booleans(),
+    estimator=st.sampled_from(["tokenx", "tokenx", "rough"]),
     compressor=st.sampled_from(["recorded", "stand-in", "outline", "failing", "none"]),
     compressor_window=st.sampled_from([None, 8_000, 1_000_000]),
     storage_trim=st.booleans(),
@@ -207,3 +208,19 @@ def test_unknown_conversation_is_named_with_what_there_is(replayer: OpenReplayer
             Replayer.open(source, "nope")
     finally:
         source.close()
+
+
+@pytest.mark.parametrize(("kind", "name"), SESSIONS)
+def test_the_rough_estimator_counts_tokens_shown_and_triggers(
+    replayer: OpenReplayer, kind: str, name: str
+) -> None:
+    session = replayer(kind, name)
+    chosen = ReplaySettings(context_window=24_000, threshold_floor=1_000_000, estimator="rough")
+    rough = session.run(chosen)
+    tokenx = session.run(replace(chosen, estimator="tokenx"))
+    for request in rough.requests:
+        assert (request.before.tokens, request.after.tokens) == (request.before.rough, request.after.rough)
+    assert any(r.estimate != t.estimate for r, t in zip(rough.requests, tokenx.requests, strict=True))
+    assert [r.before.chars for r in rough.requests] == [t.before.chars for t in tokenx.requests]
+    fresh = Replayer(session.session, session.own_settings)
+    assert fresh.run(chosen).to_dict() == rough.to_dict()

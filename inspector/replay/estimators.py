@@ -1,0 +1,47 @@
+"""What a replay can count tokens with: tokenx footprints, as the application does, or rough estimates (PIPELINE §1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from inspector.pipeline.compaction.memory import Figures, FoldMemory
+from inspector.pipeline.compaction.rows import Row, parts_of
+from inspector.tokens import footprint, rough, rough_value
+from inspector.tokens.media import Dialect
+from inspector.wire import JsonValue
+
+TOKENX: Final = "tokenx"
+ROUGH: Final = "rough"
+
+MessageTokens: TypeAlias = Callable[[JsonValue, Dialect], int]
+"""Tokens of one model or prompt message."""
+
+
+def _footprint(message: JsonValue, dialect: Dialect) -> int:
+    return footprint([message], dialect)
+
+
+def _rough_message(message: JsonValue, dialect: Dialect) -> int:
+    return rough_value(message)
+
+
+def _rough_row(row: Row, dialect: Dialect) -> int:
+    return sum(map(_rough_part, parts_of(row)))
+
+
+def _rough_part(part: JsonValue) -> int:
+    text = part.get("text") if isinstance(part, dict) else None
+    return rough(text) if isinstance(text, str) else rough_value(part)
+
+
+def message_tokens(estimator: str) -> MessageTokens:
+    """The measure of a message by the setting's word."""
+    return _rough_message if estimator == ROUGH else _footprint
+
+
+def fold_memory(estimator: str) -> FoldMemory:
+    """A memory of folds whose triggers and keep budgets are measured so."""
+    if estimator != ROUGH:
+        return FoldMemory()
+    return FoldMemory(footprints=Figures(_rough_message), rows=Figures(_rough_row))
