@@ -102,20 +102,22 @@ def to_csv(table: Table) -> str:
 
 def to_markdown(title: str, tables: Iterable[Table]) -> str:
     """A Markdown document."""
-    blocks = [f"# {_escaped(title)}", *(_markdown(table.condensed()) for table in tables)]
+    blocks = [f"# {markdown_text(title)}", *(markdown_table(table) for table in tables)]
     return "\n\n".join(blocks) + "\n"
 
 
-def _markdown(table: Table) -> str:
+def markdown_table(table: Table, *, level: int = 2) -> str:
+    """A table as people read it, under a heading of a level."""
+    table = table.condensed()
     numeric = [table.is_numeric(index) for index in range(len(table.columns))]
     lines = [
-        f"## {_escaped(table.title)}",
+        f"{'#' * level} {markdown_text(table.title)}",
         "",
-        _line(_escaped(column.title) for column in table.columns),
+        _line(markdown_text(column.title) for column in table.columns),
         _line("---:" if right else "---" for right in numeric),
-        *(_line(map(_escaped, cells)) for cells in texts(table)),
+        *(_line(map(markdown_text, cells)) for cells in texts(table)),
     ]
-    notes = [f"- {_escaped(note)}" for note in table.notes]
+    notes = [f"- {markdown_text(note)}" for note in table.notes]
     return "\n".join([*lines, *(["", *notes] if notes else [])])
 
 
@@ -129,7 +131,7 @@ def _line(cells: Iterable[str]) -> str:
     return "| " + " | ".join(cells) + " |"
 
 
-def _escaped(text: str) -> str:
+def markdown_text(text: str) -> str:
     """Text that no Markdown reader takes for a table's bar, a tag or a line break."""
     line = re.sub(r"[\r\n\t]+", " ", text)
     for mark in ("\\", "|", "<", "*", "_", "`"):

@@ -1,0 +1,60 @@
+"""What a report says of itself: its source with a hash, the versions behind its figures, and the date."""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from inspector import __version__
+from inspector.analysis.cost.prices import built_in_prices
+from inspector.analysis.prefix.rules import load_rules
+from inspector.model.problems import Problem
+from inspector.sources.base import Progress, Source, SourceKind
+
+_BLOCK: Final = 1024 * 1024
+_KINDS: Final = {
+    SourceKind.DEVTOOLS: "AI SDK DevTools capture",
+    SourceKind.CONVERSATION_DB: "conversation database",
+}
+
+
+def facts_of(
+    source: Source, progress: Progress, *, now: datetime | None = None
+) -> tuple[tuple[str, str], ...]:
+    """(name, text) pairs; the path is as it is, to be redacted like every other text. Raises `Problem`."""
+    log = source.path.with_name(source.path.name + "-wal")
+    facts = [
+        ("Source", str(source.path)),
+        ("Kind", _KINDS[source.kind]),
+        ("Size", f"{source.size:,} bytes".replace(",", "\u202f")),
+        ("SHA-256", file_hash(source.path, progress)),
+    ]
+    if source.kind is SourceKind.CONVERSATION_DB and log.is_file():
+        facts.append(("SHA-256 of its write-ahead log", file_hash(log, progress)))
+    made = (now or datetime.now().astimezone()).strftime("%Y-%m-%d %H:%M:%S %z")
+    rules = max((rule.as_of for rule in load_rules()), default="")
+    prices = max((price.as_of for price in built_in_prices()), default="")
+    return (
+        *facts,
+        ("Made", made),
+        ("Made by", f"Context Inspector {__version__}, Python {platform.python_version()}"),
+        ("Cache rules and prices", f"rules as of {rules}, prices as of {prices}"),
+    )
+
+
+def file_hash(path: Path, progress: Progress) -> str:
+    """SHA-256 of a file in hexadecimal, read block by block; raises `Problem("io-failed")`."""
+    digest = hashlib.sha256()
+    try:
+        total, done = path.stat().st_size, 0
+        with path.open("rb") as file:
+            while block := file.read(_BLOCK):
+                digest.update(block)
+                done += len(block)
+                progress.step(done, total, "hash")
+    except OSError as error:
+        raise Problem("io-failed", {"path": str(path), "found": error.strerror or str(error)}) from error
+    return digest.hexdigest()

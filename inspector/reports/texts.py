@@ -1,0 +1,146 @@
+"""A report as Markdown, CSV and JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+from inspector.reports.model import MEANINGS, Figure, Report, Section
+from inspector.reports.tables import Column, Table, Value, markdown_table, markdown_text, shown
+
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+"""A text that begins so would be run by a spreadsheet."""
+
+
+def to_markdown(report: Report) -> str:
+    """A Markdown document with the tables of the page; charts are left to the page."""
+    blocks = [f"# {markdown_text(report.title)}"]
+    blocks.append("\n".join(f"- **{name}**: {markdown_text(text)}" for name, text in all_facts(report)))
+    blocks += [f"> {markdown_text(notice)}" for notice in report.notices]
+    marks = [f"- *{rests}*: {markdown_text(meaning)}" for rests, meaning in MEANINGS.items()]
+    blocks.append("\n".join(marks if report.stand_ins else marks[:-1]))
+    for one in report.conversations:
+        blocks += (f"## {markdown_text(one.title)}", f"Conversation `{one.id}`")
+        blocks.append(markdown_table(one.settings, level=3))
+        for section in one.sections:
+            blocks += _section(section)
+    return "\n\n".join(blocks) + "\n"
+
+
+def _section(section: Section) -> Iterator[str]:
+    marks = f" ({', '.join(section.rests)})" if section.rests else ""
+    yield f"### {markdown_text(section.title)}{marks}"
+    if section.text:
+        yield markdown_text(section.text)
+    if section.figures:
+        yield "\n".join(f"- {_figure(figure)}" for figure in section.figures)
+    for table in section.tables:
+        yield markdown_table(table, level=4)
+
+
+def _figure(figure: Figure) -> str:
+    unit = "%" if figure.unit == "%" else ""
+    values = [shown(value, unit) for value in (figure.before, figure.value)]
+    text = values[1] if figure.before is None else " → ".join(values)
+    return f"{markdown_text(figure.name)}: **{markdown_text(text)}** (*{figure.rests}*)"
+
+
+def to_csv(report: Report) -> str:
+    """All tables one below the other; a header's first cell is `table`, those of its rows name the table."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    for table in _tables(report):
+        writer.writerow(["table", *(column.name for column in table.columns)])
+        writer.writerows([table.title, *map(_cell, row)] for row in table.rows)
+    return out.getvalue()
+
+
+def _cell(value: Value) -> str | int | float:
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return f"'{value}" if value.startswith(_FORMULA) else value
+    return value
+
+
+def _tables(report: Report) -> Iterator[Table]:
+    facts = (Column("name", ""), Column("value", ""))
+    yield Table("report", facts, all_facts(report))
+    for one in report.conversations:
+        conversation = Column("conversation", "")
+
+        def named(name: str, table: Table, key: str = one.id, column: Column = conversation) -> Table:
+            rows = tuple((key, *row) for row in table.rows)
+            return replace(table, title=name, columns=(column, *table.columns), rows=rows)
+
+        yield named("settings", one.settings)
+        for section in one.sections:
+            if section.figures:
+                yield named(f"{section.id}.figures", _figures(section))
+            for number, table in enumerate(section.tables):
+                yield named(section.id if not number else f"{section.id}.{number + 1}", table)
+
+
+def _figures(section: Section) -> Table:
+    columns = (Column("figure", ""), Column("value", ""), Column("before", ""), Column("rests_on", ""))
+    rows = tuple((figure.name, figure.value, figure.before, figure.rests.value) for figure in section.figures)
+    return Table("", columns, rows)
+
+
+def to_json(report: Report) -> str:
+    """Everything for machines: facts, settings as tables, and every section's data."""
+    return json.dumps(report_dict(report), ensure_ascii=False, indent=2) + "\n"
+
+
+def report_dict(report: Report) -> dict[str, Any]:
+    """The JSON value of a report."""
+    return {
+        "title": report.title,
+        "facts": dict(report.facts),
+        "redacted": None if report.redacted is None else dict(report.redacted),
+        "rests_on_stand_in": report.stand_ins,
+        "notices": list(report.notices),
+        "conversations": [
+            {
+                "id": one.id,
+                "title": one.title,
+                "settings": [
+                    dict(zip((column.name for column in one.settings.columns), row, strict=True))
+                    for row in one.settings.rows
+                ],
+                "sections": {
+                    section.id: {
+                        "rests_on": list(section.rests),
+                        "figures": [_figure_dict(figure) for figure in section.figures],
+                        "data": section.data,
+                    }
+                    for section in one.sections
+                },
+            }
+            for one in report.conversations
+        ],
+    }
+
+
+def _figure_dict(figure: Figure) -> dict[str, Any]:
+    return {
+        "name": figure.name,
+        "value": figure.value,
+        "before": figure.before,
+        "unit": figure.unit,
+        "rests_on": figure.rests.value,
+    }
+
+
+def all_facts(report: Report) -> tuple[tuple[str, str], ...]:
+    """The report's facts, what was redacted among them."""
+    if report.redacted is None:
+        redacted = "not taken out, as was asked for"
+    else:
+        counted = ", ".join(f"{count} × {kind}" for kind, count in report.redacted.items())
+        redacted = f"taken out: {counted}" if counted else "none found"
+    return (*report.facts, ("Secrets", redacted))
