@@ -69,7 +69,7 @@ def user_detectors_path() -> Path:
 
 @lru_cache(maxsize=8)
 def all_detectors(folder: Path | None = None) -> tuple[Detector, ...]:
-    """Built-in detectors, then those of the folder (default: the user's) and of entry points."""
+    """Built-in detectors, then those of the folder (default: the user's) and of entry points; loaded once a run."""
     chosen = user_detectors_path() if folder is None else folder
     return (*built_in_detectors(), *_from_folder(chosen), *_from_entry_points())
 

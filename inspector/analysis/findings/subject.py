@@ -70,6 +70,7 @@ class SourceSubject:
         self.circumstances = circumstances
         self.progress = progress
         self._facts: dict[str, tuple[RequestFacts, ...]] = {}
+        self._met: set[object] = set()
 
     @property
     def database(self) -> ConversationDbSource | None:
@@ -95,6 +96,12 @@ class SourceSubject:
     def verdicts(self) -> dict[int, RequestVerdict]:
         """The same by request index."""
         return self.prefix.by_index
+
+    def first_time(self, what: object) -> bool:
+        """Whether this is asked for the first time: what several conversations share is told once."""
+        known = what in self._met
+        self._met.add(what)
+        return not known
 
     def facts(self, conversation_id: str) -> tuple[RequestFacts, ...]:
         """Facts of the requests of a conversation that have a recorded prompt, in order; read once."""

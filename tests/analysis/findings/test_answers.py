@@ -46,6 +46,13 @@ def test_a_key_in_an_output_is_told_once_and_masked(made: Callable[..., Path], l
     assert finding.data["count"] == 2
     assert KEY not in repr(finding.to_dict())
     assert "sk-p" in finding.message
+    assert finding.span is None, "an output holds several texts"
+
+
+def test_a_key_in_a_text_has_its_range(made: Callable[..., Path], look: Look) -> None:
+    (finding,) = look(made(step(1, [user(f"use {KEY} now")])), "secrets")
+    assert finding.span is not None
+    assert (finding.span.start, finding.span.end) == (4, 4 + len(KEY))
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,7 @@ def test_an_attachment_that_the_summary_does_not_name(database: Callable[[str], 
         "handle": "handbook.txt",
         "entry": "01a00595-3660-7a26-a179-681f1b3dc2a8",
         "boundary": BOUNDARY,
+        "asking_message": "01a0059a-d02a-7411-92c7-9a0e9983f5f6",
     }
     assert folded.try_settings == ("manifests=true",)
 

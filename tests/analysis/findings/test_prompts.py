@@ -101,7 +101,7 @@ def test_a_variable_in_an_assistants_prompt(
     changed: Callable[..., Path], database: Callable[[str], Path], look: Look
 ) -> None:
     folder = changed("research", "update assistant set prompt = ?", "Today is {{date}}.")
-    assert {finding.kind for finding in look(folder, "volatile-prefix")} == {"variable"}
+    assert [finding.kind for finding in look(folder, "volatile-prefix")] == ["variable"]
     assert look(database("research"), "volatile-prefix") == []
 
 

@@ -153,8 +153,9 @@ def test_usable_settings_are_silent(name: str, database: Callable[[str], Path], 
 
 def test_an_assistants_own_window_of_nothing(changed: Callable[..., Path], look: Look) -> None:
     own = json.dumps({"contextSettings": {"maxMessages": -2}})
-    (finding, *_) = look(changed("research", "update assistant set settings = ?", own), "nan-settings")
+    (finding,) = look(changed("research", "update assistant set settings = ?", own), "nan-settings")
     assert finding.arguments["flaw"] == "it is not above 0"
+    assert finding.where.topic, "told once, although two topics have this assistant"
 
 
 def test_traces_are_missed_only_where_a_folder_is_given(

@@ -100,6 +100,8 @@ def test_what_an_adapter_leaves_out_as_a_rule_is_no_difference() -> None:
     assert differences(declared, {"type": "object", "properties": {}}) == [
         "the input has other properties: -a"
     ]
+    either = {"anyOf": [{"type": "object", "properties": {"a": {}}}, {"type": "null"}]}
+    assert differences(either, {"type": "object", "properties": {"a": {}}, "nullable": True}) == []
     assert differences(declared, {**sent, "required": ["a"]}) == ["the input requires differently: a"]
 
 

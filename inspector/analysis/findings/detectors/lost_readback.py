@@ -13,7 +13,7 @@ from inspector.analysis.findings.served import Served, served_messages
 from inspector.analysis.findings.subject import ConversationSubject
 from inspector.model.blob import BlobState
 from inspector.model.envelope import BlobRef
-from inspector.model.message import Message
+from inspector.model.message import Message, Role
 from inspector.model.part import FilePart, ToolPart, ToolState
 from inspector.pipeline.read_back.handles import unique_handles
 from inspector.wire import dumps
@@ -91,7 +91,12 @@ def _known_text(served: Served) -> str:
 
 
 def _boundary(served: Served) -> dict[str, str | None]:
-    return {"boundary": None if served.boundary is None else served.boundary.id}
+    """The row the summary is on, and the first question asked without what is gone."""
+    asking = next((message.id for message in served.messages if message.role is Role.USER), None)
+    return {
+        "boundary": None if served.boundary is None else served.boundary.id,
+        "asking_message": asking,
+    }
 
 
 def _dead_envelopes(subject: ConversationSubject, served: Served) -> Iterator[Finding]:
@@ -164,7 +169,7 @@ def _folded_in_capture(subject: ConversationSubject) -> Iterator[Finding]:
             yield DETECTOR.finding(
                 "attachment-folded",
                 where=subject.request(record),
-                data={"handle": handle, "entry": None, "boundary": None},
+                data={"handle": handle},
                 handle=handle,
             )
     markers = {m.vfs_filename: m for facts in chain[:first] for r in facts.results for m in r.markers}

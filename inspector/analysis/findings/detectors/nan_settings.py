@@ -8,7 +8,7 @@ from typing import Final
 
 from inspector.analysis.findings.detector import DATABASE, Detector
 from inspector.analysis.findings.model import Finding, Severity, Where, Wording
-from inspector.analysis.findings.subject import SourceSubject
+from inspector.analysis.findings.subject import ConversationSubject, SourceSubject
 from inspector.wire import JsonValue
 
 _NUMBERS: Final = {
@@ -18,8 +18,8 @@ _NUMBERS: Final = {
 """Preference key → name in an assistant's override, and whether null is allowed."""
 
 
-def find(subject: SourceSubject) -> Iterator[Finding]:
-    """Preferences, then models, then overrides of assistants."""
+def find_shared(subject: SourceSubject) -> Iterator[Finding]:
+    """Preferences, then models."""
     database = subject.database
     if database is None:
         return
@@ -30,23 +30,20 @@ def find(subject: SourceSubject) -> Iterator[Finding]:
     for model in database.models():
         if model.context_window is not None and (flaw := _flaw(model.context_window, nullable=True)):
             yield _finding(f"context window of {model.id}", model.context_window, flaw, Where())
-    yield from _overrides(subject)
 
 
-def _overrides(subject: SourceSubject) -> Iterator[Finding]:
-    seen: set[str] = set()
-    for summary in subject.summaries:
-        assistant = subject.source.load(summary.id, subject.progress).assistant
-        if assistant is None or assistant.id in seen:
-            continue
-        seen.add(assistant.id)
-        override = assistant.settings.get("contextSettings")
-        for name, nullable in _NUMBERS.values():
-            if isinstance(override, dict) and name in override:
-                flaw = _flaw(override[name], nullable=nullable)
-                if flaw:
-                    label = f"{name} of assistant {assistant.name or assistant.id}"
-                    yield _finding(label, override[name], flaw, Where(topic=summary.id))
+def find_own(subject: ConversationSubject) -> Iterator[Finding]:
+    """Overrides of the conversation's assistant, each assistant once."""
+    assistant = subject.conversation.assistant
+    if assistant is None or not subject.of.first_time((DETECTOR.id, assistant.id)):
+        return
+    override = assistant.settings.get("contextSettings")
+    for name, nullable in _NUMBERS.values():
+        if isinstance(override, dict) and name in override:
+            flaw = _flaw(override[name], nullable=nullable)
+            if flaw:
+                label = f"{name} of assistant {assistant.name or assistant.id}"
+                yield _finding(label, override[name], flaw, subject.place())
 
 
 def _flaw(value: JsonValue, *, nullable: bool) -> str:
@@ -81,5 +78,6 @@ DETECTOR = Detector(
             remedy="Set {name} anew.",
         )
     },
-    source=find,
+    conversation=find_own,
+    source=find_shared,
 )

@@ -12,7 +12,7 @@ from inspector.analysis.findings.request_facts import string_leaves
 from inspector.analysis.findings.subject import ConversationSubject
 from inspector.analysis.redaction import Secret, SecretKind, find_secrets, redact
 from inspector.model.message import Message
-from inspector.model.part import ReasoningPart, TextPart
+from inspector.model.part import Part, ReasoningPart, TextPart
 
 _CONTEXT: Final = 40
 _KINDS: Final = frozenset(kind for kind in SecretKind if kind.is_credential)
@@ -22,12 +22,13 @@ _SHORTEST: Final = 16
 
 @dataclass(slots=True)
 class _Seen:
-    """A secret and its first place."""
+    """A secret and its first place; `exact` = its position counts in the part's own text."""
 
     secret: Secret
     message: Message | None
     part: int | None
     excerpt: str
+    exact: bool
     count: int = 0
 
 
@@ -36,18 +37,17 @@ def find(subject: ConversationSubject) -> Iterator[Finding]:
     seen: dict[str, _Seen] = {}
     for message in subject.conversation.messages.values():
         for index, part in enumerate(message.parts):
-            own = part.text if isinstance(part, TextPart | ReasoningPart) else None
-            leaves = [own] if own is not None else list(string_leaves(part.raw))
-            for text in leaves:
-                _look(text, message, index, seen)
+            own = _own_text(part)
+            for text in string_leaves(part.raw) if own is None else (own,):
+                _look(text, message, index, seen, exact=own is not None)
     assistant = subject.conversation.assistant
     if assistant is not None:
-        _look(assistant.prompt, None, None, seen)
+        _look(assistant.prompt, None, None, seen, exact=False)
     for found in seen.values():
         shape = found.secret.rule.replace("-", " ")
         yield DETECTOR.finding(
             where=subject.place(found.message, found.part),
-            span=Span(found.secret.start, found.secret.end),
+            span=Span(found.secret.start, found.secret.end) if found.exact else None,
             excerpt=found.excerpt,
             data={
                 "kind": found.secret.kind.value,
@@ -61,14 +61,21 @@ def find(subject: ConversationSubject) -> Iterator[Finding]:
         )
 
 
-def _look(text: str, message: Message | None, part: int | None, seen: dict[str, _Seen]) -> None:
+def _own_text(part: Part) -> str | None:
+    """The text of a part that is a text; others hold several."""
+    return part.text if isinstance(part, TextPart | ReasoningPart) else None
+
+
+def _look(
+    text: str, message: Message | None, part: int | None, seen: dict[str, _Seen], *, exact: bool
+) -> None:
     for secret in find_secrets(text, kinds=_KINDS):
         if secret.end - secret.start < _SHORTEST:
             continue
         around = text[max(0, secret.start - _CONTEXT) : secret.end]
         excerpt = " ".join(redact(around).text.split())
         value = text[secret.start : secret.end]
-        seen.setdefault(value, _Seen(secret, message, part, excerpt)).count += 1
+        seen.setdefault(value, _Seen(secret, message, part, excerpt, exact)).count += 1
 
 
 DETECTOR = Detector(

@@ -23,7 +23,8 @@ _VARIABLE: Final = re.compile(r"\{\{\s*(?:date|time|datetime|now)\s*\}\}", re.IG
 def find(subject: ConversationSubject) -> Iterator[Finding]:
     """In captures what stands in the system prompt; in databases the variables of the assistant's prompt."""
     assistant = subject.conversation.assistant
-    if assistant is not None and (variable := _VARIABLE.search(assistant.prompt)):
+    variable = None if assistant is None else _VARIABLE.search(assistant.prompt)
+    if assistant is not None and variable is not None and subject.of.first_time((DETECTOR.id, assistant.id)):
         yield DETECTOR.finding(
             "variable",
             where=subject.place(),
