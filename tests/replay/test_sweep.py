@@ -163,13 +163,13 @@ def test_grid_values_are_written_as_on_the_command_line() -> None:
 
 @pytest.fixture
 def cluster() -> Iterator[str]:
-    """Address of a dask scheduler with two workers in this process."""
+    """Address of a dask scheduler with two worker processes."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         from distributed import LocalCluster
 
         with LocalCluster(
-            n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None
+            n_workers=2, threads_per_worker=1, dashboard_address=None
         ) as local:
             yield local.scheduler_address
 
