@@ -7,7 +7,7 @@ fetch a URL.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -143,11 +143,12 @@ def _children(schema: dict[str, JsonValue]) -> Iterator[tuple[str, JsonValue]]:
 
 
 def _takes_nothing(node: dict[str, JsonValue]) -> bool:
+    """Properties declared in an `allOf` or `anyOf` beside it do not count: being closed looks at its own only."""
     return (
         _closed(node)
         and not node.get("properties")
         and not node.get("patternProperties")
-        and not ({"$ref", "allOf", "anyOf", "oneOf"} & node.keys())
+        and "$ref" not in node
     )
 
 
@@ -169,6 +170,5 @@ def _listed(names: set[str], sign: str) -> str:
     return "".join(f"{sign}{name} " for name in sorted(names))
 
 
-def _path(parts: object) -> str:
-    items = list(parts) if isinstance(parts, Iterator) or hasattr(parts, "__iter__") else []
-    return "".join(f"[{item}]" if isinstance(item, int) else f".{item}" for item in items)
+def _path(parts: Iterable[object]) -> str:
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in parts)

@@ -157,6 +157,17 @@ def test_schemas_that_are_none() -> None:
     assert closed_objects({"type": "object", "additionalProperties": False}) == []
 
 
+def test_being_closed_does_not_see_the_properties_of_alternatives() -> None:
+    inner = {"allOf": [{"properties": {"a": {"type": "string"}}}], "additionalProperties": False}
+    assert closed_objects({"type": "object", "properties": {"params": inner}}) == [".properties.params"]
+    mismatch = example_mismatch(inner, {"a": "x"})
+    assert mismatch is not None
+    assert mismatch.closed
+    assert (
+        closed_objects({"properties": {"params": {"$ref": "#/$defs/p", "additionalProperties": False}}}) == []
+    )
+
+
 def test_depth_stops_at_a_bound() -> None:
     schema: dict[str, Any] = {"type": "object"}
     for _ in range(500):
