@@ -54,11 +54,19 @@ class Side:
         base = replayer.preset(self.base) if isinstance(self.base, str) else self.base
         return base.with_assignments(self.assignments)
 
+    @property
+    def compressor(self) -> str:
+        """Who writes the summaries, whatever the session."""
+        return self._sample().compressor
+
     def checked(self) -> Side:
         """Itself; raises `Problem` for a bad assignment before anything is opened."""
-        base = self.base if isinstance(self.base, ReplaySettings) else ReplaySettings()
-        base.with_assignments(self.assignments)
+        self._sample()
         return self
+
+    def _sample(self) -> ReplaySettings:
+        base = self.base if isinstance(self.base, ReplaySettings) else ReplaySettings()
+        return base.with_assignments(self.assignments)
 
     def over(self, *assignments: str) -> Side:
         """The same with more assignments on top."""

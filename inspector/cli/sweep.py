@@ -23,6 +23,7 @@ from inspector.cli.replay_output import write_result
 from inspector.model.problems import Problem, register_templates
 
 if TYPE_CHECKING:
+    from inspector.replay.compressors.live import LiveSettings
     from inspector.replay.sweep import SweepCell
     from inspector.sources.base import Progress
 
@@ -127,7 +128,7 @@ def _collect(
     try:
         with _bars() as progress:
             # Cell by cell, so that an interrupt keeps what came before it.
-            for cell in _cells(options, side, grid, progress):
+            for cell in _cells(options, side, grid, live=live_of(options), progress=progress):
                 done.append(cell)
     except KeyboardInterrupt:
         return False
@@ -135,7 +136,12 @@ def _collect(
 
 
 def _cells(
-    options: argparse.Namespace, side: Side, grid: dict[str, list[str]], progress: Progress
+    options: argparse.Namespace,
+    side: Side,
+    grid: dict[str, list[str]],
+    *,
+    live: LiveSettings | None = None,
+    progress: Progress | None = None,
 ) -> Iterator[SweepCell]:
     from inspector.replay.sweep import SweepSource, sweep
 
@@ -151,7 +157,7 @@ def _cells(
         probes=probes_of(options),
         jobs=options.jobs,
         scheduler=options.scheduler,
-        live=live_of(options),
+        live=live,
         detail=options.format == "json" and not options.totals,
         progress=progress,
     )
@@ -160,13 +166,14 @@ def _cells(
 
 
 def _agree_to_live(options: argparse.Namespace, side: Side, grid: dict[str, list[str]]) -> None:
+    """Rehearse what would ask a live summariser with stand-ins, and have its cost agreed to."""
     live = live_of(options)
-    if live is None:
+    asked = "live" in grid.get("compressor", [side.compressor])
+    if live is None or not asked:
         return
-    from inspector.sources.base import Progress
-
+    rehearsal = {name: values for name, values in grid.items() if name != "compressor"}
     calls = tokens = 0
-    for cell in _cells(options, side.over("compressor=stand-in"), grid, Progress()):
+    for cell in _cells(options, side.over("compressor=stand-in"), rehearsal):
         calls += cell.totals.get("folds", 0)
         tokens += cell.totals.get("summarizer_input_tokens", 0)
     confirm_live(options, live, calls, tokens)

@@ -21,6 +21,39 @@ def server() -> Iterator[Server]:
     running.stop()
 
 
+LIVE = ["--live-model", "m", "--set", "context_window=16000", "--set", "threshold_floor=1000000"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["replay", "--json"],
+        ["compare", "--b", "compressor=live,context_window=16000,threshold_floor=1000000"],
+        ["sweep", "--grid", "compressor=live,outline", "--jobs", "1"],
+        ["sweep", "--grid", "in_loop_memo=on,off", "--jobs", "1"],
+    ],
+)
+def test_nothing_is_sent_before_it_was_agreed_to(
+    server: Server, unpacked: Unpacked, capsys: Capsys, words: list[str]
+) -> None:
+    capture = str(unpacked("captures", "v6-long-tool-loop"))
+    live = LIVE[:2] if words[0] == "compare" else LIVE
+    assert run([words[0], capture, *words[1:], "--live-url", server.url, *live]) == 2
+    assert server.seen == []
+    told = capsys.readouterr()
+    assert "Nothing was sent" in told.err
+    assert told.out == ""
+
+
+def test_a_sweep_that_asks_nobody_needs_no_consent(
+    server: Server, unpacked: Unpacked, capsys: Capsys
+) -> None:
+    capture = str(unpacked("captures", "v6-long-tool-loop"))
+    words = ["--grid", "compressor=outline,stand-in", "--jobs", "1", "--live-url", server.url, *LIVE]
+    assert run(["sweep", capture, *words]) == 0
+    assert (server.seen, capsys.readouterr().err) == ([], "")
+
+
 def test_agreed_calls_are_made_once(
     server: Server, unpacked: Unpacked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capsys
 ) -> None:
