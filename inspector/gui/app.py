@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from types import TracebackType
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from inspector.gui import theme
 from inspector.gui.background import Background
+from inspector.gui.display import require_display
 from inspector.gui.i18n import Language
 from inspector.gui.icons import application_icon
 from inspector.gui.languages import switch_language
@@ -58,7 +60,11 @@ def run_window(path: Path | None, *, demo: bool = False) -> int:
 
     Returns:
         The exit code of the event loop.
+
+    Raises:
+        Problem: there is no screen, or a library of the system is missing.
     """
+    require_display(os.environ)
     settings = Settings()
     app = create_application(theme_choice=settings.theme, language=settings.language)
     # Imported late: fonts and theme must be in place before any module makes a widget.

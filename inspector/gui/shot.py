@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from pathlib import Path
 
@@ -39,6 +40,7 @@ def render(
     Raises:
         Problem: the path could not be opened, or the picture not be written.
     """
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     create_application(theme_choice=ThemeChoice(theme), language=Language(language))
     from inspector.gui.main_window import MainWindow
 
