@@ -63,7 +63,6 @@ class RequestFacts:
         summary: the prompt opens with a summary in place of the history: its text; None = it does not.
         answer: text of the answer; None when no output was recorded.
         finish: finish reason; "" = not recorded.
-        max_tokens: output tokens asked for; None = not recorded.
     """
 
     record: RequestRecord
@@ -77,7 +76,6 @@ class RequestFacts:
     summary: str | None
     answer: str | None
     finish: str
-    max_tokens: int | None
 
     @property
     def tools(self) -> tuple[Declaration, ...]:
@@ -109,7 +107,6 @@ class FactsReader:
             summary=first if first.startswith(SUMMARY_OPENING) else None,
             answer=answer_text(payload.output),
             finish=finish_reason(payload.output),
-            max_tokens=_max_tokens(payload),
         )
 
     def _sent(self, body: JsonValue) -> tuple[Declaration, ...] | None:
@@ -223,15 +220,3 @@ def media_chars(value: JsonValue) -> int:
 
 def _is_media(value: dict[str, JsonValue]) -> bool:
     return bool(_MEDIA_MARKS & value.keys()) or value.get("type") in _MEDIA_TYPES
-
-
-def _max_tokens(payload: RequestPayload) -> int | None:
-    body = payload.raw_request if isinstance(payload.raw_request, dict) else {}
-    for value in (
-        body.get("max_tokens"),
-        body.get("max_completion_tokens"),
-        payload.settings.get("maxOutputTokens"),
-    ):
-        if isinstance(value, int) and not isinstance(value, bool):
-            return value
-    return None

@@ -143,11 +143,6 @@ class ConversationSubject:
         """The opened source."""
         return self.of.source
 
-    @property
-    def title(self) -> str:
-        """Its title, or its id when it has none."""
-        return self.conversation.summary.title or self.id
-
     @cached_property
     def path(self) -> tuple[Message, ...]:
         """Messages of the branch the application shows, oldest first."""

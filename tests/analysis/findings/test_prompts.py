@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from inspector.analysis.findings import Circumstances, Severity
-from tests.analysis.findings.conftest import Look, assistant, call, step, tool, usage, user
+from tests.analysis.findings.conftest import Look, assistant, call, data, step, tool, usage, user
 from tests.sources.devtools.writing import text
 
 SEARCH, READ = tool("search"), tool("read")
@@ -110,6 +110,27 @@ def test_one_output_takes_the_window(database: Callable[[str], Path], look: Look
     assert (finding.kind, finding.data["window"], finding.data["count"]) == ("share", 16_000, 3)
     assert finding.try_settings is None, "fs_read is exempt, no threshold helps"
     assert look(database("research"), "flood") == []
+
+
+def test_many_short_items_pass_the_trim_and_one_long_one_does_not(
+    changed: Callable[..., Path], look: Look
+) -> None:
+    def found(*lengths: int) -> list[str]:
+        items = [{"id": f"a-{n}", "url": "u", "title": "t", "content": "word " * n} for n in lengths]
+        part = {
+            "type": "tool-web_search",
+            "toolCallId": "c",
+            "state": "output-available",
+            "input": {},
+            "output": items,
+        }
+        statement = (
+            "update message set data = ? where id = (select max(id) from message where role = 'assistant')"
+        )
+        return [finding.kind for finding in look(changed("research", statement, data(part)), "flood")]
+
+    assert found(*[800] * 6) == ["share"]
+    assert found(12_000) == []
 
 
 def test_a_large_output_without_a_known_window(made: Callable[..., Path], look: Look) -> None:

@@ -13,7 +13,7 @@ from inspector.analysis.findings.subject import ConversationSubject
 from inspector.model.part import ToolPart, ToolState
 from inspector.pipeline.tool_registry import built_in_registry
 from inspector.tokens import tokenx
-from inspector.wire import dumps, dumps_length, length
+from inspector.wire import dumps, length
 
 SHARE: Final = 0.2
 """Share of the window from which one output is a flood."""
@@ -21,6 +21,10 @@ LARGE: Final = 50_000
 """Characters from which an output is a flood where no window is known: the application's default threshold."""
 UNCOVERED: Final = 20_000
 """Characters from which an output is worth telling because nothing would ever trim it."""
+
+CHARS_PER_TOKEN: Final = 4
+_COUNTED: Final = 2000
+"""Shorter outputs are not worth an exact count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,36 +96,38 @@ def _captured(subject: ConversationSubject) -> Iterator[_Output]:
                 result.path,
                 result.tool,
                 text_chars,
-                text_chars // 4,
+                text_chars // CHARS_PER_TOKEN,
                 result.media,
             )
 
 
 def _stored(subject: ConversationSubject) -> Iterator[_Output]:
     """Outputs as the next prompt would carry them: an envelope shows its excerpts only."""
-    threshold = subject.in_flight_threshold
     for message in subject.path:
         for index, part in enumerate(message.parts):
-            if not isinstance(part, ToolPart) or part.state is not ToolState.OUTPUT_AVAILABLE:
-                continue
-            if part.envelope is not None:
-                continue
-            chars = length(part.output) if isinstance(part.output, str) else dumps_length(part.output)
-            rule = built_in_registry().rule(part.tool_name or "")
-            if rule.in_flight and chars > threshold and rule.codec is not None:
-                continue  # trimmed text by text before it is sent
-            if rule.in_flight and rule.codec is None and chars > threshold and _opaque(part):
-                continue  # trimmed as one text before it is sent
-            media = media_chars(part.output)
-            text = part.output if isinstance(part.output, str) else dumps(part.output)
-            tokens = tokenx(text) if chars > UNCOVERED or subject.window is not None else chars // 4
-            yield _Output(
-                subject.place(message, index), "output", part.tool_name or "", chars - media, tokens, media
-            )
+            finished = isinstance(part, ToolPart) and part.state is ToolState.OUTPUT_AVAILABLE
+            if isinstance(part, ToolPart) and finished and part.envelope is None:
+                place = subject.place(message, index)
+                yield _sent(part, place, subject.in_flight_threshold)
 
 
-def _opaque(part: ToolPart) -> bool:
-    return isinstance(part.output, str | dict | list)
+def _sent(part: ToolPart, place: Where, threshold: float) -> _Output:
+    text = part.output if isinstance(part.output, str) else dumps(part.output)
+    media = media_chars(part.output)
+    whole = length(text) - media
+    cut = _trimmed_chars(part, whole, threshold)
+    tokens = tokenx(text) if not cut and not media and whole > _COUNTED else (whole - cut) // CHARS_PER_TOKEN
+    return _Output(place, "output", part.tool_name or "", whole - cut, tokens, media)
+
+
+def _trimmed_chars(part: ToolPart, chars: int, threshold: float) -> int:
+    """Characters that the in-flight trim takes out before the output is sent."""
+    rule = built_in_registry().rule(part.tool_name or "")
+    if not rule.in_flight:
+        return 0
+    deflated = rule.codec.deflate(part.output) if rule.codec is not None else None
+    texts = [chars] if deflated is None else [length(item.text) for item in deflated.texts]
+    return sum(text for text in texts if text > threshold)
 
 
 _WHY = "One output crowds out everything else, and it stays in every later prompt until a fold."
