@@ -224,3 +224,18 @@ def test_the_rough_estimator_counts_tokens_shown_and_triggers(
     assert [r.before.chars for r in rough.requests] == [t.before.chars for t in tokenx.requests]
     fresh = Replayer(session.session, session.own_settings)
     assert fresh.run(chosen).to_dict() == rough.to_dict()
+
+
+@pytest.mark.parametrize("name", ["research", "toolloop"])
+def test_own_settings_store_the_very_bytes_that_the_database_holds(replayer: OpenReplayer, name: str) -> None:
+    source = open_source(replayer("fixtures", name).session.source_path)
+    try:
+        for conversation in conversation_ids(source):
+            held = {m.id: m.data_bytes for m in source.load(conversation).path()}
+            turns = Replayer.open(source, conversation).run().turns
+            assert turns
+            assert {turn.message_id: turn.stored_bytes_after for turn in turns} == {
+                turn.message_id: held[turn.message_id] for turn in turns
+            }
+    finally:
+        source.close()
