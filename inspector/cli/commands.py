@@ -20,6 +20,7 @@ COMMAND_MODULES: Final = (
     "replay",
     "compare",
     "sweep",
+    "report",
     "trim",
     "backfill",
     "lint",

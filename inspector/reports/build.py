@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 from typing import Final
 
 from inspector.analysis.cost.prices import PriceTable, prices_of
@@ -54,7 +55,9 @@ def build_report(
     source: Source, order: ReportOrder, progress: Progress | None = None, *, now: datetime | None = None
 ) -> Report:
     """Make a report; raises `Problem`, and `Cancelled` when `progress` said so."""
-    return redact_report(_build(source, order, progress or Progress(), now), Redactor(enabled=order.redact))
+    home = str(Path.home())
+    redactor = Redactor(enabled=order.redact, homes=(home,) if len(home) > 1 else ())
+    return redact_report(_build(source, order, progress or Progress(), now), redactor)
 
 
 def _build(source: Source, order: ReportOrder, progress: Progress, now: datetime | None) -> Report:

@@ -11,6 +11,7 @@ from inspector.analysis.cost.saving import ReplayCost
 from inspector.analysis.prefix.report import PrefixReport, RequestVerdict
 from inspector.analysis.prefix.to_json import report_dict
 from inspector.reports.model import Bar, Chart, Figure, Rests, Section, Topic
+from inspector.reports.numbering import numbered
 from inspector.reports.tables import Column, Table, Value, shown
 
 _LEGEND: Final = (
@@ -39,7 +40,7 @@ def cache_section(report: PrefixReport, prices: PriceTable) -> Section:
         text=_disagreement(report),
         figures=figures,
         charts=(cache_chart(report),) if measured.input else (),
-        tables=tuple(table for table in tables if table.rows),
+        tables=tuple(numbered(table) for table in tables if table.rows),
         data=report_dict(report, prices),
     )
 

@@ -27,7 +27,7 @@ def facts_of(
     """(name, text) pairs; the path is as it is, to be redacted like every other text. Raises `Problem`."""
     log = source.path.with_name(source.path.name + "-wal")
     facts = [
-        ("Source", str(source.path)),
+        ("Source", str(source.path.absolute())),
         ("Kind", _KINDS[source.kind]),
         ("Size", f"{source.size:,} bytes".replace(",", "\u202f")),
         ("SHA-256", file_hash(source.path, progress)),

@@ -6,7 +6,7 @@ Every figure says what it rests on, and measured, computed and predicted ones ar
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -144,6 +144,11 @@ class ConversationReport:
     settings: Table
     changed: int
     sections: tuple[Section, ...]
+
+    @property
+    def changed_settings(self) -> Table:
+        """Settings that differ from the session's own or from the defaults."""
+        return replace(self.settings, rows=tuple(row for row in self.settings.rows if row[-1]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

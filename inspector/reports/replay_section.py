@@ -8,6 +8,7 @@ from typing import Final
 from inspector.replay.compare import compare
 from inspector.replay.result import Basis, ReplayResult, RequestOutcome
 from inspector.reports.model import Bar, Chart, Figure, Rests, Section, Topic
+from inspector.reports.numbering import numbered
 from inspector.reports.replay_tables import comparison_tables, fold_words, request_table, turn_table
 from inspector.reports.tables import shown
 
@@ -41,7 +42,7 @@ def requests_section(result: ReplayResult) -> Section:
         text="What the pipeline sends under these settings; tokens are tokenx estimates.",
         figures=figures,
         charts=(prompt_chart(result),),
-        tables=(request_table(result, "Every request"),),
+        tables=(numbered(request_table(result, "Every request")),),
         data=result.to_dict(),
     )
 

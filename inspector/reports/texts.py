@@ -70,6 +70,8 @@ def _cell(value: Value) -> str | int | float:
 def _tables(report: Report) -> Iterator[Table]:
     facts = (Column("name", ""), Column("value", ""))
     yield Table("report", facts, all_facts(report))
+    titles = tuple((one.id, one.title) for one in report.conversations)
+    yield Table("conversations", (Column("conversation", ""), Column("title", "")), titles)
     for one in report.conversations:
         conversation = Column("conversation", "")
 

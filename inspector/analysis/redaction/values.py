@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from inspector.analysis.redaction.model import Secret, SecretKind
 from inspector.analysis.redaction.rules import SECRET_NAME, is_written_out
-from inspector.analysis.redaction.text import ALL_KINDS, hint_of, redact, replacement
+from inspector.analysis.redaction.text import ALL_KINDS, HOME_SIGN, hint_of, redact, replacement
 
 _NAME: Final = re.compile(rf"(?i)[\w-]*?{SECRET_NAME}\Z")
 
@@ -28,18 +28,20 @@ class Redactor:
     Attributes:
         enabled: off only when the user said so.
         kinds: what is taken out.
+        homes: home folders to take out besides those that look like one, longest first.
         findings: what was taken out so far.
     """
 
     enabled: bool = True
     kinds: frozenset[SecretKind] = ALL_KINDS
+    homes: tuple[str, ...] = ()
     findings: list[Secret] = field(default_factory=list)
 
     def text(self, text: str) -> str:
         """The text without its secrets."""
         if not self.enabled:
             return text
-        redacted = redact(text, kinds=self.kinds)
+        redacted = redact(self._without_homes(text), kinds=self.kinds)
         self.findings.extend(redacted.findings)
         return redacted.text
 
@@ -59,6 +61,20 @@ class Redactor:
         """How many of each kind, in the order of `SecretKind`."""
         counted = Counter(secret.kind for secret in self.findings)
         return {kind: counted[kind] for kind in SecretKind if counted[kind]}
+
+    def _without_homes(self, text: str) -> str:
+        for home in self.homes:
+            if home in text:
+                kind = SecretKind.HOME_PATH
+                found = re.compile(re.escape(home) + r"(?=[/\\\\]|\Z)")
+                self.findings += [
+                    Secret(
+                        kind=kind, start=match.start(), end=match.end(), hint=hint_of(kind, home), rule="home"
+                    )
+                    for match in found.finditer(text)
+                ]
+                text = found.sub(HOME_SIGN, text)
+        return text
 
     def _member(self, name: str, member: Any) -> Any:
         return (
