@@ -152,7 +152,7 @@ def test_a_text_that_a_spreadsheet_would_run_is_disarmed(folded: Report) -> None
 def test_json_holds_the_contract_of_replay_and_cache(folded: Report) -> None:
     sections = json.loads(to_json(folded))["conversations"][0]["sections"]
     assert sections["requests"]["data"]["totals"]["rests_on_stand_in"] is True
-    assert set(sections["cache"]["data"]) == {"requests", "totals"}
+    assert set(sections["cache"]["data"]) >= {"requests", "totals"}
     assert set(sections["cost"]["data"]["predicted"]) == {"own", "settings", "saved", "currency"}
 
 
