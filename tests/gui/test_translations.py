@@ -16,7 +16,7 @@ from PySide6.QtCore import QCoreApplication, QTranslator
 from inspector.gui.i18n import Language, resolve
 from inspector.gui.languages import switch_language
 from inspector.gui.wording import units
-from tools.update_translations import CATALOGUES, update
+from tests.tools.update_translations import CATALOGUES, update
 
 CHINESE = CATALOGUES / "context_inspector_zh_CN.ts"
 
@@ -45,7 +45,7 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_every_text_of_the_source_is_translated(fresh: Path) -> None:
     missing = [(name, texts(message)[0]) for name, message in messages(fresh) if not all(texts(message)[1])]
-    assert not missing, "run `python -m tools.update_translations` and translate these"
+    assert not missing, "run `python -m tests.tools.update_translations` and translate these"
 
 
 def test_translations_keep_the_placeholders(fresh: Path) -> None:

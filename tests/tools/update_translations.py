@@ -1,6 +1,6 @@
 """Bring the translation catalogues up to date with the source and compile them.
 
-`python -m tools.update_translations` merges new texts and compiles; `--missing` prints what has no Chinese yet as a
+`python -m tests.tools.update_translations` merges new texts and compiles; `--missing` prints what has no Chinese yet as a
 JSON object, `--fill FILE` takes that object back with its values filled in. Texts come from `tr` and `translate`
 calls below `inspector/gui` and from the problem templates of all layers, which are English data there and are worded
 by the window. English plural forms are made from `(s)`, which is wrong for verbs: mend those in
@@ -31,7 +31,7 @@ _HEAD = '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n'
 
 def main() -> int:
     """Update, fill and compile every catalogue; returns 1 when texts are left without a translation."""
-    parser = argparse.ArgumentParser(prog="python -m tools.update_translations", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.update_translations", description=__doc__)
     parser.add_argument("--missing", action="store_true", help="print untranslated texts as JSON")
     parser.add_argument("--fill", type=Path, metavar="FILE", help="JSON object: text → translation")
     options = parser.parse_args()
