@@ -52,7 +52,8 @@ def _settings_changed(previous: PrefixRequest, current: PrefixRequest) -> Cause 
         arguments = {"before": previous.tool_choice or "unset", "after": current.tool_choice or "unset"}
         return Cause(CauseId.TOOL_CHOICE_CHANGED, "toolChoice", arguments)
     if previous.thinking != current.thinking:
-        return Cause(CauseId.THINKING_CHANGED, "thinking", {})
+        arguments = {"before": previous.thinking or "unset", "after": current.thinking or "unset"}
+        return Cause(CauseId.THINKING_CHANGED, "thinking", arguments)
     return None
 
 

@@ -97,6 +97,16 @@ def started_at(timing: Timing) -> int | None:
     return timing.completed_at - (timing.duration_ms or 0)
 
 
+def load_pair(
+    source: Source, previous: RequestRecord, current: RequestRecord
+) -> tuple[PrefixRequest, PrefixRequest]:
+    """Two requests rendered from the same kind of body, or their bytes would not compare."""
+    left, right = (request_from(source, record, prefer_raw=True) for record in (previous, current))
+    if left.body_kind is right.body_kind:
+        return left, right
+    return as_prompt(source, previous), as_prompt(source, current)
+
+
 def as_prompt(source: Source, record: RequestRecord) -> PrefixRequest:
     """The same request rendered from its prompt, to compare with one whose body was not recorded."""
     return request_from(source, record, prefer_raw=False)

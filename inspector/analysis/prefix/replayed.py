@@ -64,12 +64,23 @@ def analyse_source(
     for done, one in enumerate(wanted):
         if progress is not None:
             progress.step(done, len(wanted), "replays")
-        result = Replayer.open(source, one, progress=progress).run()
-        judged = judge_replay(source, result, measured=True, rules=rules)
-        known = (_held_against_measured(v) for v in judged.report.verdicts if v.record.index >= 0)
-        found.update({verdict.record.index: verdict for verdict in known})
+        found.update(judge_conversation(source, one, rules=rules, progress=progress).report.by_index)
     plain = judge(records, [], rules=rules)
     return summed(tuple(found.get(verdict.record.index, verdict) for verdict in plain.verdicts))
+
+
+def judge_conversation(
+    source: Source,
+    conversation_id: str,
+    *,
+    rules: tuple[CacheRule, ...] | None = None,
+    progress: Progress | None = None,
+) -> ReplayedPrefix:
+    """A conversation replayed under its own settings, with its recorded accounts beside the predictions."""
+    result = Replayer.open(source, conversation_id, progress=progress).run()
+    judged = judge_replay(source, result, measured=True, rules=rules)
+    report = summed(tuple(_held_against_measured(verdict) for verdict in judged.report.verdicts))
+    return replace(judged, report=report)
 
 
 def judge_replay(

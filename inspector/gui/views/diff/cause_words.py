@@ -13,7 +13,7 @@ def title(cause: Cause) -> str:
 
 def detail(cause: Cause) -> str:
     """A sentence with its figures filled in."""
-    return _filled(CAUSES[cause.id].detail, cause)
+    return _filled(cause.template, cause)
 
 
 def remedy(cause: Cause) -> str:

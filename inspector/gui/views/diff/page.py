@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from inspector.analysis.prefix.causes import CauseId
@@ -17,6 +16,7 @@ from inspector.gui.views.common.facts import Fact, FactTable
 from inspector.gui.views.common.page import Hint, Page, Work
 from inspector.gui.views.common.words import request_name, section_title, unknown
 from inspector.gui.views.diff import cause_words
+from inspector.gui.views.diff.headline import Headline
 from inspector.gui.views.diff.shown import CONTEXT, ShownDiff, excerpt, same_stretches, show_all
 from inspector.gui.views.text.folds import FoldState
 from inspector.gui.views.text.marks import MarkRole
@@ -183,11 +183,8 @@ class BreakCard(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("card", True)
-        self.headline, self.place = QLabel(), QLabel()
+        self.headline, self.place = Headline(), QLabel()
         self.view = VirtualTextView()
-        self.headline.setWordWrap(True)
-        self.headline.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.headline.setContentsMargins(theme.Space.M, theme.Space.S, theme.Space.M, theme.Space.S)
         self.place.setProperty("tone", "faint")
         self.place.setContentsMargins(theme.Space.M, theme.Space.S, theme.Space.M, 0)
         self.view.set_wrap(True)
@@ -196,21 +193,17 @@ class BreakCard(QFrame):
         column.setSpacing(0)
         for widget in (self.headline, self.place, self.view):
             column.addWidget(widget)
-        theme.manager().changed.connect(self._colour)
         self.view.laid_out.connect(self._fit)
-        self._breaks = False
 
     def show_break(self, headline: str, place: str, result: Comparison) -> None:
         """Show a comparison's first difference."""
-        self._breaks = cause_words.breaks(result.cause)
-        self.headline.setText(headline)
+        self.headline.show_text(headline, breaks=cause_words.breaks(result.cause))
         self.place.setText(place)
         appended = result.cause.id in (CauseId.EXTENDS, CauseId.IDENTICAL)
         self.place.setVisible(bool(place) and not appended)
         shown = excerpt(result.diff, result.headings, context=CONTEXT, most=_EXCERPT_ROWS)
         self.view.setVisible(bool(shown.text) and not appended)
         self._show_lines(shown)
-        self._colour()
 
     def _show_lines(self, shown: ShownDiff) -> None:
         self.view.set_text(shown.text, line_tones=shown.tones, gutter_label=shown.label, gutter_cells=1)
@@ -221,14 +214,3 @@ class BreakCard(QFrame):
         """As high as the rows need, up to a limit; wrapping makes more of them in a narrow panel."""
         rows = min(self.view.rows.row_count, _MOST_ROWS)
         self.view.setFixedHeight(rows * self.view.grid.row_height + theme.Space.S)
-
-    def _colour(self) -> None:
-        colours = theme.current()
-        tone, tint = (
-            (colours.error, colours.error_tint) if self._breaks else (colours.good, colours.good_tint)
-        )
-        radius = theme.RADIUS - 1
-        self.headline.setStyleSheet(
-            f"color: {tone.name()}; background: {tint.name()};"
-            f"border-top-left-radius: {radius}px; border-top-right-radius: {radius}px;"
-        )
