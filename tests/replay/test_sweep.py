@@ -168,9 +168,7 @@ def cluster() -> Iterator[str]:
         warnings.simplefilter("ignore")
         from distributed import LocalCluster
 
-        with LocalCluster(
-            n_workers=2, threads_per_worker=1, dashboard_address=None
-        ) as local:
+        with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as local:
             yield local.scheduler_address
 
 
