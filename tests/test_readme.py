@@ -1,0 +1,66 @@
+"""What the README shows works: its commands exist, its options are known, its examples parse, its picture is there."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from inspector.cli.commands import load_commands
+from inspector.cli.main import build_parser, run
+from inspector.pipeline.tool_registry import parse_registry
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+COMMANDS = {command.NAME for command in load_commands()}
+
+
+def named_commands() -> set[str]:
+    """First words after the program's name in the README."""
+    words = re.findall(r"context-inspector ([a-z]+)\b", README)
+    return {word for word in words if word not in ("command", "on")}
+
+
+def test_every_command_is_described_and_none_is_made_up() -> None:
+    assert named_commands() <= COMMANDS
+    described = re.findall(r"`(?:context-inspector )?([a-z]+)\b", README)
+    assert COMMANDS - {"open"} <= set(described)
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+def test_help_teaches_with_examples(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([command, "--help"]) == 0
+    text = capsys.readouterr().out
+    assert "examples:" in text
+    assert f"context-inspector {command}" in text
+
+
+def test_options_of_the_command_table_exist() -> None:
+    parser = build_parser(load_commands())
+    choices = next(action.choices for action in parser._actions if action.dest == "command")
+    for row in re.findall(r"^\| `context-inspector ([a-z]+) ([^`]*)`", README, re.MULTILINE):
+        command, rest = row
+        for option in re.findall(r"--[a-z-]+", rest):
+            assert option in choices[command]._option_string_actions, (command, option)
+
+
+def test_toml_examples_parse() -> None:
+    examples = re.findall(r"```toml\n(.*?)```", README, re.DOTALL)
+    assert examples
+    for example in examples:
+        text = "\n".join(line.strip() for line in example.splitlines())
+        assert tomllib.loads(text)
+        parse_registry(text, "README.md")
+
+
+def test_linked_files_exist() -> None:
+    for target in re.findall(r"\]\(([^)#:]+)\)", README):
+        assert (ROOT / target).exists(), target
+
+
+def test_example_detector_of_the_readme_is_the_tested_one() -> None:
+    shown = next(text for text in re.findall(r"```python\n(.*?)```", README, re.DOTALL) if "DETECTOR" in text)
+    tested = (ROOT / "tests" / "analysis" / "findings" / "example_detector.py").read_text(encoding="utf-8")
+    assert shown.strip() == tested.strip()
