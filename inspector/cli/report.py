@@ -32,8 +32,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         parser,
         "Write a report of one or all conversations: settings, findings, requests before and after, what other "
         "settings would change, what the database keeps, the provider's prefix cache and cost. Measured, computed and "
-        "predicted figures are told apart, and what rests on a stand-in is marked. Keys, tokens, mail addresses and home folders "
-        "are taken out unless you say --no-redact. Nothing is written beside the source.",
+        "predicted figures are told apart, and what rests on a stand-in is marked. Keys, tokens, mail addresses and "
+        "home folders are taken out unless you say --no-redact. Nothing is written beside the source.",
         (
             (".devtools/generations.json -o report.html", "a page that needs nothing else"),
             ("~/userdata --topic 'LFP vs NMC' -o lfp.md", "one topic as Markdown"),

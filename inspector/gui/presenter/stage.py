@@ -71,7 +71,8 @@ class PresenterStage(QObject):
         self._window.timeline.tree.setFocus()
 
     def _hide_furniture(self) -> None:
-        furniture = (self._window.menuBar(), self._window.status, self._window.dock)
+        # The panel at the bottom hides itself on every page but that of the panes.
+        furniture: tuple[QWidget, ...] = (self._window.menuBar(), self._window.status)
         self._hidden = [widget for widget in furniture if not widget.isHidden()]
         for widget in self._hidden:
             widget.hide()
