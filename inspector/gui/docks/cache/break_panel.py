@@ -1,0 +1,220 @@
+"""The break of the selected request: figures, cause and remedy, the provider's word, the bytes on both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from inspector.analysis.cost.cost import RequestCost
+from inspector.analysis.prefix.causes import Cause, CauseId
+from inspector.gui import theme
+from inspector.gui.docks.cache import words
+from inspector.gui.docks.cache.break_lines import break_lines, shown
+from inspector.gui.docks.cache.bug_report import bug_report
+from inspector.gui.docks.cache.evidence import Break
+from inspector.gui.presenters import numbers
+from inspector.gui.views.common.facts import Fact, FactTable
+from inspector.gui.views.common.page import Hint, HintLabel
+from inspector.gui.views.diff import cause_words
+from inspector.gui.views.diff.headline import Headline
+from inspector.gui.views.text.highlight import JsonHighlighter
+from inspector.gui.views.text.marks import MarkRole
+from inspector.gui.views.text.view import VirtualTextView
+from inspector.gui.wording import units
+from inspector.gui.wording.timeline import DOT
+
+_COPIED_MS = 2000
+
+
+class BreakPanel(QStackedWidget):
+    """Shows one break.
+
+    Attributes:
+        facts: figures above the card.
+        headline, place, view: the card: what broke, where, the bytes.
+        advice: remedy and the provider's word.
+        copy: the button that copies a bug report.
+        request_activated: emitted with a request index that should be selected.
+    """
+
+    request_activated = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._found: Break | None = None
+        self._cost = RequestCost()
+        self._hint = HintLabel(self)
+        self.facts, self.advice = FactTable(), FactTable()
+        self.headline, self.place = Headline(), QLabel()
+        self.view = VirtualTextView()
+        self.copy = QPushButton()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_COPIED_MS)
+        self._timer.timeout.connect(self._word)
+        self.copy.clicked.connect(self.copy_report)
+        self.addWidget(self._hint)
+        self.addWidget(self._body())
+        self._word()
+
+    def _body(self) -> QWidget:
+        body = QWidget(self)
+        self.place.setProperty("tone", "faint")
+        self.place.setContentsMargins(theme.Space.M, theme.Space.S, theme.Space.M, 0)
+        self.view.set_wrap(True)
+        self.view.setMinimumHeight(3 * self.view.grid.row_height)
+        self.view.setAccessibleName(self.tr("Bytes on both sides"))
+        card = QFrame(body)
+        card.setProperty("card", True)
+        inside = QVBoxLayout(card)
+        inside.setContentsMargins(1, 1, 1, 1)
+        inside.setSpacing(0)
+        for widget in (self.headline, self.place):
+            inside.addWidget(widget)
+        inside.addWidget(self.view, 1)
+        self.copy.setProperty("link", True)
+        last = QHBoxLayout()
+        last.setContentsMargins(0, 0, theme.Space.M, 0)
+        last.addWidget(self.advice, 1)
+        last.addWidget(self.copy)
+        room = QHBoxLayout()
+        room.setContentsMargins(theme.Space.M, 0, theme.Space.M, 0)
+        room.addWidget(card)
+        column = QVBoxLayout(body)
+        column.setContentsMargins(0, 0, 0, theme.Space.XS)
+        column.setSpacing(0)
+        column.addWidget(self.facts)
+        column.addLayout(room, 1)
+        column.addLayout(last)
+        return body
+
+    # -- showing
+
+    def show_break(self, found: Break, cost: RequestCost) -> None:
+        """Show a comparison."""
+        self._found, self._cost = found, cost
+        cause = found.verdict.cause
+        self.facts.show_facts(self._facts(found))
+        detail = DOT.join(
+            part for part in (cause_words.title(cause), cause_words.detail(cause), words.also(cause)) if part
+        )
+        self.headline.show_text(detail, breaks=found.verdict.is_break)
+        self.place.setText(self._where(found))
+        self.place.setVisible(bool(self.place.text()))
+        self._show_lines(found)
+        self.advice.show_facts(self._advice(found))
+        self._word()
+        self.setCurrentIndex(1)
+
+    def show_hint(self, hint: Hint) -> None:
+        """Say why there is nothing."""
+        self._found = None
+        self._hint.show_hint(hint)
+        self.setCurrentIndex(0)
+
+    def show_first(self, cause: Cause) -> None:
+        """A request without one before it."""
+        texts = {
+            CauseId.SIDE_CALL: self.tr("It stands apart from the conversation, so that it breaks no prefix."),
+            CauseId.FIRST: self.tr("There is no request before it to compare with."),
+        }
+        text = texts.get(cause.id, cause_words.detail(cause))
+        self.show_hint(Hint(cause_words.title(cause), text))
+
+    def copy_report(self) -> None:
+        """Copy the break as a bug report without secrets."""
+        if self._found is not None:
+            QGuiApplication.clipboard().setText(bug_report(self._found))
+            self.copy.setText(self.tr("Copied"))
+            self._timer.start()
+
+    def _show_lines(self, found: Break) -> None:
+        diff = shown(break_lines(found.found, found.verdict.cause))
+        self.view.set_text(
+            diff.text,
+            highlighter=None if found.verdict.cause.block is None else JsonHighlighter(),
+            line_tones=diff.tones,
+            gutter_label=diff.label,
+            gutter_cells=1,
+        )
+        self.view.set_marks("removed", MarkRole.REMOVED, diff.removed)
+        self.view.set_marks("added", MarkRole.ADDED, diff.added)
+        first = next((line for line, sign in enumerate(diff.labels) if sign.strip()), 0)
+        offset = sum(len(line) + 1 for line in diff.text.split("\n")[: max(0, first - 2)])
+        self.view.scroll_to_top(offset)
+
+    # -- wording
+
+    def _facts(self, found: Break) -> list[Fact]:
+        verdict, place = found.verdict, found.found
+        previous = found.previous.index
+        number = self.tr("{0} of {1}, compared with {2}").format(
+            *map(numbers.group, (verdict.record.index + 1, found.total, previous + 1))
+        )
+        same = self.tr("{0} of {1}").format(numbers.group(place.shared_chars), units.chars(place.total_chars))
+        if place.total_chars:
+            same += f" ({numbers.percent(place.shared_chars / place.total_chars)})"
+        basis = self.tr("as replayed") if found.is_replayed else ""
+        return [
+            Fact(
+                self.tr("Request"), number, action=self._activate(previous), tip=self.tr("Show that request")
+            ),
+            Fact(self.tr("Same prefix"), DOT.join(one for one in (same, basis) if one)),
+            self._lost(found),
+        ]
+
+    def _lost(self, found: Break) -> Fact:
+        lost = found.verdict.tokens_lost
+        if lost is None:
+            return Fact(self.tr("Lost"), words.UNKNOWN, tone="faint")
+        if not lost:
+            return Fact(self.tr("Lost"), self.tr("nothing"), tone="muted")
+        text = self.tr("{0} tokens sent again").format(numbers.group(lost))
+        if self._cost.lost:
+            text += f", {words.money(self._cost.lost, self._cost.currency)}"
+        return Fact(self.tr("Lost"), text, tone="error")
+
+    def _where(self, found: Break) -> str:
+        place = found.found
+        path = place.path or place.previous_path
+        cause = found.verdict.cause
+        if cause.block is None and cause.id is not CauseId.IDENTICAL:
+            return ""
+        if not place.before or not place.after:
+            return path
+        return DOT.join((path, self.tr("char {0}").format(numbers.group(place.offset))))
+
+    def _advice(self, found: Break) -> list[Fact]:
+        verdict = found.verdict
+        facts = []
+        remedy = cause_words.remedy(verdict.cause)
+        if cause_words.breaks(verdict.cause) and remedy:
+            facts.append(Fact(self.tr("Try"), remedy))
+        if verdict.provider_reason:
+            said = words.provider_says(verdict.provider_reason, verdict.cause)
+            facts.append(Fact(self.tr("Provider says"), said))
+        if verdict.disagrees and verdict.prediction is not None:
+            text = self.tr("read {0}, the provider {1}").format(
+                words.figure(verdict.prediction.read), words.figure(verdict.measured.cache_read)
+            )
+            facts.append(Fact(self.tr("Predicted"), text, tone="error", tip=words.rule(verdict.prediction)))
+        return facts
+
+    def _activate(self, index: int) -> Callable[[], None]:
+        return lambda: self.request_activated.emit(index)
+
+    def _word(self) -> None:
+        self.copy.setText(self.tr("Copy as bug report"))
+        self.copy.setToolTip(
+            self.tr("Figures, cause and both sides; keys, addresses and home paths are taken out")
+        )
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self._word()
+            if self._found is not None:
+                self.show_break(self._found, self._cost)

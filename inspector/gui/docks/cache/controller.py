@@ -1,0 +1,280 @@
+"""Runs the analysis of the cache tab in the background; the newest wish wins, what nobody waits for is dropped."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+
+from inspector.gui.background import Background
+from inspector.gui.docks.cache.bars import CacheBar, cache_bars, with_replays
+from inspector.gui.docks.cache.evidence import Analysed, Break, analyse_for, load_break, predicted_reads
+from inspector.gui.presenters.locate import Target
+from inspector.gui.selection import Selection
+from inspector.model import Conversation, Problem
+from inspector.replay.result import ReplayResult
+from inspector.sources.base import Progress, Source, SourceKind
+
+_ANALYSE: Final = "cache-analyse"
+_BREAK: Final = "cache-break"
+_REPLAYS: Final = ("cache-replay-a", "cache-replay-b")
+
+
+class CacheController(QObject):
+    """What the tab shows and does.
+
+    Attributes:
+        changed: there is another report, or none.
+        bars_changed: the same requests with other predictions of replays.
+        progressed: emitted with (done, total) while requests are compared.
+        failed: emitted with an exception; None when all is well again.
+        break_loaded: emitted with a `Break`, or None when there is nothing to compare with.
+        break_failed: emitted with an exception.
+        selected_changed: emitted with the position of the selected request, −1 = none.
+        target_requested: emitted with a `Target` to be shown in the window.
+    """
+
+    changed = Signal()
+    bars_changed = Signal()
+    progressed = Signal(int, int)
+    failed = Signal(object)
+    break_loaded = Signal(object)
+    break_failed = Signal(object)
+    selected_changed = Signal(int)
+    target_requested = Signal(object)
+
+    def __init__(self, background: Background, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._background = background
+        self._place: tuple[Source, Conversation] | None = None
+        self._analysed: Analysed | None = None
+        self._bars: tuple[CacheBar, ...] = ()
+        self._replayed: list[dict[int, int | None]] = [{}, {}]
+        self._results: tuple[ReplayResult | None, ReplayResult | None] = (None, None)
+        self._selected = -1
+        self._wanted: Selection | None = None
+        self._active = self._stale = self.is_busy = self.was_stopped = False
+        self.error: Exception | None = None
+
+    # -- what there is
+
+    @property
+    def analysed(self) -> Analysed | None:
+        """What was found; None while nothing was."""
+        return self._analysed
+
+    @property
+    def bars(self) -> tuple[CacheBar, ...]:
+        """The requests of the conversation on screen."""
+        return self._bars
+
+    @property
+    def conversation(self) -> Conversation | None:
+        """The conversation taken up."""
+        return None if self._place is None else self._place[1]
+
+    @property
+    def selected(self) -> int:
+        """Position of the selected request, −1 = none."""
+        return self._selected
+
+    @property
+    def selected_bar(self) -> CacheBar | None:
+        """The selected request."""
+        return self._bars[self._selected] if 0 <= self._selected < len(self._bars) else None
+
+    # -- what is looked at
+
+    def show_conversation(self, source: Source, conversation: Conversation) -> None:
+        """Take up a conversation; it is judged when the tab is looked at."""
+        before = self._place
+        self._place, self._stale, self.was_stopped = (source, conversation), True, False
+        if before is None or before[0] is not source or before[1].summary.id != conversation.summary.id:
+            known = self._analysed
+            reusable = known is not None and known.source is source and source.kind is SourceKind.DEVTOOLS
+            self._forget(keep=known if reusable else None)
+        self._run()
+
+    def renew(self) -> None:
+        """The source has grown: judge it again, keeping what is shown until that is done."""
+        self._stale = self._place is not None
+        self._run(again=True)
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self._place, self._stale = None, False
+        self._forget(keep=None)
+
+    def set_active(self, active: bool) -> None:
+        """Whether the tab is on screen; off it, nothing is judged."""
+        self._active = active
+        self._run()
+
+    def stop(self) -> None:
+        """Stop judging."""
+        self._background.cancel(_ANALYSE)
+        if self.is_busy:
+            self._on_cancelled()
+
+    def start(self) -> None:
+        """Judge after all."""
+        self.was_stopped, self._stale = False, True
+        self._run()
+
+    def _forget(self, *, keep: Analysed | None) -> None:
+        for channel in (_ANALYSE, _BREAK, *_REPLAYS):
+            self._background.cancel(channel)
+        self._analysed, self._bars, self._selected = keep, (), -1
+        self._replayed, self._results = [{}, {}], (None, None)
+        self.is_busy, self.error = False, None
+        self.changed.emit()
+
+    # -- judging
+
+    def _run(self, *, again: bool = False) -> None:
+        if not (self._active and self._stale and self._place is not None) or self.was_stopped:
+            return
+        self._stale = False
+        source, conversation = self._place
+        known = None if again else self._analysed
+        self.is_busy, self.error = True, None
+        self._background.run(
+            lambda progress: analyse_for(source, conversation.summary.id, progress, known),
+            on_result=self._on_analysed,
+            on_error=self._on_failed,
+            on_progress=lambda done, total, what: self.progressed.emit(done, total),
+            on_cancelled=self._on_cancelled,
+            channel=_ANALYSE,
+        )
+        if self.is_busy:
+            self.changed.emit()
+
+    def _on_analysed(self, analysed: Analysed) -> None:
+        self.is_busy = False
+        self._analysed = analysed
+        self._bars = cache_bars(analysed.shown().verdicts)
+        self._selected = min(self._selected, len(self._bars) - 1)
+        self._set_error(None)
+        self._merge_replays()
+        self.changed.emit()
+        self._run_replays()
+        self.show_selection(self._wanted)
+        if self._selected < 0:
+            self._select_worst()
+        else:
+            self._load_break()
+
+    def _on_failed(self, error: Exception) -> None:
+        self.is_busy = False
+        self._analysed, self._bars = None, ()
+        self._set_error(error)
+        self.changed.emit()
+        if not isinstance(error, Problem):
+            self._background.crashed.emit(error)
+
+    def _on_cancelled(self) -> None:
+        self.is_busy, self.was_stopped = False, True
+        self.changed.emit()
+
+    def _set_error(self, error: Exception | None) -> None:
+        self.error = error
+        self.failed.emit(error)
+
+    # -- replays
+
+    def set_replayed(self, a: ReplayResult | None, b: ReplayResult | None) -> None:
+        """Show what replays A and B would read; None = there is none."""
+        if (a, b) != self._results:
+            self._results = (a, b)
+            self._run_replays()
+
+    def _run_replays(self) -> None:
+        if self._place is None or self._analysed is None or not self._active:
+            return
+        source = self._place[0]
+        for side, channel in enumerate(_REPLAYS):
+            self._background.run(
+                predicted_reads(source, self._results[side]),
+                on_result=self._on_first if side == 0 else self._on_second,
+                on_error=self.failed.emit,
+                channel=channel,
+            )
+
+    def _on_first(self, found: dict[int, int | None]) -> None:
+        self._take_replay(0, found)
+
+    def _on_second(self, found: dict[int, int | None]) -> None:
+        self._take_replay(1, found)
+
+    def _take_replay(self, side: int, found: dict[int, int | None]) -> None:
+        if found != self._replayed[side]:
+            self._replayed[side] = found
+            self._merge_replays()
+            self.bars_changed.emit()
+
+    def _merge_replays(self) -> None:
+        self._bars = with_replays(self._bars, self._replayed[0], self._replayed[1])
+
+    # -- the selected request
+
+    def choose(self, position: int) -> None:
+        """Select a request here and in the window."""
+        self._select(position)
+        bar = self.selected_bar
+        if bar is not None:
+            record = bar.verdict.record
+            self.target_requested.emit(Target(record.conversation_id, request_index=record.index))
+
+    def choose_request(self, index: int) -> None:
+        """Select a request by its index in the source."""
+        positions = [n for n, bar in enumerate(self._bars) if bar.verdict.record.index == index]
+        if positions:
+            self.choose(positions[0])
+
+    def show_selection(self, selection: Selection | None) -> None:
+        """Follow what is selected in the window."""
+        self._wanted = selection
+        index = _request_of(selection)
+        positions = [n for n, bar in enumerate(self._bars) if bar.verdict.record.index == index]
+        if positions:
+            self._select(positions[0])
+
+    def _select_worst(self) -> None:
+        """What a person came for: the break that lost most; the last request when nothing broke."""
+        worst = max(range(len(self._bars)), key=self._badness, default=-1)
+        self._select(worst)
+
+    def _badness(self, position: int) -> tuple[int, int]:
+        verdict = self._bars[position].verdict
+        return (verdict.tokens_lost or 0) if verdict.is_break else 0, position
+
+    def _select(self, position: int) -> None:
+        if position != self._selected:
+            self._selected = position
+            self.selected_changed.emit(position)
+            self._load_break()
+
+    def _load_break(self) -> None:
+        bar, analysed = self.selected_bar, self._analysed
+        if bar is None or analysed is None:
+            self._background.cancel(_BREAK)
+            return
+        verdict = bar.verdict
+
+        def work(progress: Progress) -> Break | None:
+            return load_break(analysed, verdict)
+
+        self._background.run(
+            work, on_result=self.break_loaded.emit, on_error=self.break_failed.emit, channel=_BREAK
+        )
+
+
+def _request_of(selection: Selection | None) -> int | None:
+    """The request a selection is about; a turn's last one."""
+    if selection is None:
+        return None
+    if selection.request is not None:
+        return selection.request.index
+    if selection.message is not None and selection.message.steps:
+        return selection.message.steps[-1].request_index
+    return None
