@@ -77,7 +77,8 @@ QTabWidget#dock-tabs::pane { border: none; }
 QTabWidget#dock-tabs > QTabBar::tab { padding: 8px 3px 6px 3px; margin: 0 5px; border: none; }
 QTabWidget#dock-tabs > QTabBar::tab:selected { font-weight: 600; }
 QFrame#upright-line { background: $line; border: none; }
-QTableView[ruled="true"]::item { border-bottom: 1px solid $faint_line; padding: 0 4px; }
+QTableView[ruled="true"] QHeaderView::section { padding: 3px 6px; }
+QTableView[ruled="true"]::item { border-bottom: 1px solid $faint_line; padding: 0 2px; }
 
 QTabWidget::pane { border: none; border-top: 1px solid $line; }
 QTabBar { background: transparent; }
@@ -143,6 +144,16 @@ QFrame[notice="error"] { background: $error_tint; border: none; border-bottom: 1
 QWidget#top-bar { background: $surface; border-bottom: 1px solid $line; }
 QLabel#key {
   background: $panel; color: $muted; border: 1px solid $line; border-radius: 3px; padding: 1px 5px;
+}
+
+QToolButton[filter="true"] {
+  background: $panel; color: $faint; border: 1px solid $faint_line; border-radius: ${radius}px; padding: 4px 8px;
+}
+QToolButton[filter="true"]:checked { background: $surface; color: $text; border-color: $line; }
+QToolButton[filter="true"]:hover { background: $hover; }
+QToolButton[filter="true"]:focus { border-color: $accent; }
+QPlainTextEdit#finding-excerpt {
+  background: $panel; color: $text; border: 1px solid $line; border-radius: ${radius}px; padding: 4px 6px;
 }
 
 QLabel[tone="muted"] { color: $muted; }

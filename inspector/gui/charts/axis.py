@@ -18,7 +18,7 @@ def ticks(highest: float, *, most: int = _MOST_TICKS) -> list[float]:
 
 def round_step(least: float) -> float:
     """The smallest of 1, 2, 2.5, 4, 5 × 10ⁿ that is not below `least`."""
-    size = 10 ** math.floor(math.log10(least))
+    size: float = 10.0 ** math.floor(math.log10(least))
     return next(factor * size for factor in (1, 2, 2.5, 4, 5, 10) if factor * size >= least * (1 - 1e-9))
 
 

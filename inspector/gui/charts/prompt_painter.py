@@ -26,7 +26,7 @@ _LINE_ROOM: Final = 1.5
 def layout_of(area: QRectF, bars: PromptBars, view: View) -> BarLayout:
     """Places for the bars in view, with room for the lines that fit among them."""
     shown = bars.bars[view.first : view.first + view.count]
-    highest = max((bar.highest for bar in shown), default=0)
+    highest: float = max((bar.highest for bar in shown), default=0)
     lines = [line for line in (bars.trigger, bars.window) if line is not None]
     highest = max([highest, *(line for line in lines if line <= highest * _LINE_ROOM)])
     most = max(2, min(5, int(area.height() / 34)))

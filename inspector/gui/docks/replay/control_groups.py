@@ -1,4 +1,4 @@
-"""Which settings stand first, which follow under which heading, and what unset ones come to; read off the declarations."""
+"""Which settings stand first, which follow under which heading, and what unset ones come to."""
 
 from __future__ import annotations
 

@@ -9,12 +9,14 @@ from PySide6.QtWidgets import QWidget
 from inspector.gui.docks.replay.controller import ReplayController
 from inspector.gui.docks.replay.probes_tab import ProbesTab
 from inspector.gui.docks.replay.replay_tab import ReplayTab
+from inspector.gui.docks.replay.sweep_tab import SweepTab
 from inspector.gui.i18n import QT_TRANSLATE_NOOP
 from inspector.gui.session import Session
 from inspector.gui.views.replay_dock import register_tab, registered_tabs
 
 REPLAY: Final = "replay"
 PROBES: Final = "probes"
+SWEEP: Final = "sweep"
 
 
 def controller_of(session: Session) -> ReplayController:
@@ -41,3 +43,13 @@ def _probes(session: Session, parent: QWidget) -> QWidget:
 
 def _replay(session: Session, parent: QWidget) -> QWidget:
     return ReplayTab(controller_of(session), parent)
+
+
+def register_sweep() -> None:
+    """Register the sweep's tab, once a process."""
+    if not any(tab.id == SWEEP for tab in registered_tabs()):
+        register_tab(SWEEP, QT_TRANSLATE_NOOP("DockTabs", "Sweep"), _sweep)
+
+
+def _sweep(session: Session, parent: QWidget) -> QWidget:
+    return SweepTab(controller_of(session), parent)

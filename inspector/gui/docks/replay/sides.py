@@ -1,4 +1,4 @@
-"""What stands side by side for a selection, without Qt: a prompt as it was and as replayed, a row as stored under both."""
+"""What stands side by side, without Qt: a prompt as it was and as replayed, a row as stored under both."""
 
 from __future__ import annotations
 

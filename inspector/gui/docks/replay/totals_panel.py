@@ -18,7 +18,7 @@ from inspector.model import sum_usage
 from inspector.model.settings import setting
 from inspector.replay.result import ReplayResult
 
-WIDTH: Final = 304
+WIDTH: Final = 312
 COMPARING_WIDTH: Final = 372
 _TONES: Final = {Verdict.BETTER: "good", Verdict.WORSE: "error"}
 _MOST_CHANGES: Final = 6
@@ -46,6 +46,7 @@ class TotalsPanel(QWidget):
         self.table.verticalHeader().setDefaultSectionSize(_ROW_HEIGHT)
         self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.table.horizontalHeader().setSectionsClickable(False)
+        self.table.horizontalHeader().setFont(body_font(pixels=SMALL_PX))
         self.table.row_activated.connect(self._on_row)
         self.pin = QPushButton(self)
         self.largest, self.swap = QPushButton(self), QPushButton(self)

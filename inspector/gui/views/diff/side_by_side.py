@@ -14,6 +14,7 @@ from inspector.gui.views.diff.aligned import Aligned, Side
 from inspector.gui.views.text.folds import FoldState
 from inspector.gui.views.text.marks import MarkRole
 from inspector.gui.views.text.view import VirtualTextView
+from inspector.gui.views.top_bar import ElidedLabel
 
 CONTEXT: Final = 3
 
@@ -32,7 +33,7 @@ class SideBySide(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.left, self.right = VirtualTextView(self), VirtualTextView(self)
-        self._heads = QLabel(self), QLabel(self)
+        self._heads = ElidedLabel(self), ElidedLabel(self)
         self.previous, self.next = QToolButton(self), QToolButton(self)
         self._count = QLabel(self)
         self._count.setProperty("tone", "muted")
@@ -60,7 +61,6 @@ class SideBySide(QWidget):
         for view, head in zip((self.left, self.right), self._heads, strict=True):
             head.setFont(body_font(pixels=SMALL_PX, medium=True))
             head.setContentsMargins(Space.S, 2, Space.S, 2)
-            head.setWordWrap(True)
             holder = QWidget(self)
             column = QVBoxLayout(holder)
             column.setContentsMargins(0, 0, 0, 0)

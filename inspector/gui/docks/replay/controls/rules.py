@@ -168,7 +168,8 @@ class RulesDialog(QDialog):
         self._append(ToolRule("", CodecKind.OPAQUE))
         last = self.table.rowCount() - 1
         self.table.setCurrentCell(last, 0)
-        self.table.editItem(self.table.item(last, 0))
+        if (name := self.table.item(last, 0)) is not None:
+            self.table.editItem(name)
 
     def _on_remove(self) -> None:
         if self.table.currentRow() >= 0:
