@@ -286,7 +286,7 @@ def test_j_and_k_go_from_turn_to_turn_and_n_to_the_failed_one(research: MainWind
     assert number() == 3
     QTest.keyClick(tree, Qt.Key.Key_K)
     assert number() == 2
-    QTest.keyClick(tree, Qt.Key.Key_N)
+    QTest.keyClick(tree, Qt.Key.Key_N, Qt.KeyboardModifier.AltModifier)
     assert number() == 6
 
 
