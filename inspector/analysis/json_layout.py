@@ -20,6 +20,7 @@ _TOKEN: Final = re.compile(r'("(?:[^"\\]|\\.)*+"?)|([{\[])|([}\]])|(,)|(:)|([^\s
 _STRING, _OPEN, _CLOSE, _COMMA, _COLON, _SCALAR = range(1, 7)
 _KEY: Final = re.compile(r'\s*("(?:[^"\\]|\\.)*+"):')
 _INDENT: Final = "  "
+_STEPS: Final = re.compile(r"""\[\d+\]|\["(?:[^"\\]|\\.)*"\]|\.?[^.\[\]]+""")
 _PLAIN_NAME: Final = re.compile(r"[A-Za-z_$][\w$]*\Z", re.ASCII)
 
 
@@ -84,6 +85,33 @@ class JsonLayout:
             steps.append(self._step(head, line))
             line = head
         return "$" + "".join(reversed(steps))
+
+    def nearest(self, path: str) -> tuple[int, int]:
+        """The line on which the value at a path begins, or what comes closest to it.
+
+        Args:
+            path: `messages[3].content`, with or without `$` before it.
+
+        Returns:
+            The line, and how many steps of the path lead to it.
+        """
+        line = taken = 0
+        for step in _STEPS.findall(path.removeprefix("$")):
+            found = self._child(line, step if step.startswith("[") else f".{step.removeprefix('.')}")
+            if found is None:
+                break
+            line, taken = found, taken + 1
+        return line, taken
+
+    def _child(self, head: int, step: str) -> int | None:
+        fold = self.folds.get(head)
+        if fold is None:
+            return None
+        inside = np.flatnonzero(self.parents[head + 1 : fold.end] == head) + head + 1
+        place = step[1:-1]
+        if place.isdecimal():
+            return int(inside[int(place)]) if int(place) < len(inside) else None
+        return next((int(line) for line in inside if self._step(head, int(line)) == step), None)
 
     def value(self, line: int) -> str:
         """The value that begins on a line as JSON text, laid out; of its container on a closing line."""

@@ -316,10 +316,24 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         needs=Needs.CONVERSATION,
     ),
     ActionSpec(
-        id="next-problem",
-        text=QT_TRANSLATE_NOOP("Actions", "Next problem"),
+        id="next-finding",
+        text=QT_TRANSLATE_NOOP("Actions", "Next finding"),
         menu=MenuId.GO,
         shortcuts=("N",),
+        needs=Needs.SOURCE,
+    ),
+    ActionSpec(
+        id="previous-finding",
+        text=QT_TRANSLATE_NOOP("Actions", "Previous finding"),
+        menu=MenuId.GO,
+        shortcuts=("Shift+N",),
+        needs=Needs.SOURCE,
+    ),
+    ActionSpec(
+        id="next-problem",
+        text=QT_TRANSLATE_NOOP("Actions", "Next turn with a problem"),
+        menu=MenuId.GO,
+        shortcuts=("Alt+N",),
         needs=Needs.CONVERSATION,
     ),
     ActionSpec(

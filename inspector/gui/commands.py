@@ -76,6 +76,8 @@ class WindowCommands(QObject):
             **{f"language.{choice}": self.choose_language for choice in Language},
             "next-turn": self.next_turn,
             "previous-turn": self.previous_turn,
+            "next-finding": self.next_finding,
+            "previous-finding": self.previous_finding,
             "next-problem": self.next_problem,
             "branch": window.top_bar.branches.open_menu,
             "next-conversation": self.next_conversation,
@@ -319,6 +321,16 @@ class WindowCommands(QObject):
     def previous_turn(self) -> None:
         """Select the previous turn."""
         self._window.timeline.step_turns(-1)
+
+    @Slot()
+    def next_finding(self) -> None:
+        """Show the next finding, wherever it lies."""
+        self._window.findings.step(1)
+
+    @Slot()
+    def previous_finding(self) -> None:
+        """Show the finding before, wherever it lies."""
+        self._window.findings.step(-1)
 
     @Slot()
     def next_problem(self) -> None:

@@ -18,6 +18,8 @@ from inspector.gui.actions import ActionRegistry
 from inspector.gui.background import Background
 from inspector.gui.commands import WindowCommands
 from inspector.gui.docks import register_tabs
+from inspector.gui.docks.cache.link import CacheLink
+from inspector.gui.docks.findings.link import FindingsLink
 from inspector.gui.docks.replay.link import ReplayLink
 from inspector.gui.icons import application_icon
 from inspector.gui.navigation import Navigation
@@ -87,6 +89,8 @@ class MainWindow(QMainWindow):
         self._wire()
         self._restore()
         self.replay = ReplayLink(self)
+        self.findings = FindingsLink(self)
+        self.cache = CacheLink(self)
         self.retranslate()
         self._show_page(self.empty)
 

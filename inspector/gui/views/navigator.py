@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from PySide6.QtCore import (
@@ -9,6 +10,7 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPersistentModelIndex,
+    QPoint,
     QPointF,
     QRect,
     QSize,
@@ -34,6 +36,7 @@ from PySide6.QtWidgets import (
 from inspector.gui import theme
 from inspector.gui.models.lazy_tree import ROW_ROLE
 from inspector.gui.models.navigator_model import NavigatorModel
+from inspector.gui.presenters.finding_marks import Mark
 from inspector.gui.presenters.navigator import (
     EntryRow,
     Grouping,
@@ -44,8 +47,10 @@ from inspector.gui.presenters.navigator import (
     SectionRow,
 )
 from inspector.gui.theme import Space, Theme
+from inspector.gui.views.common.severity import draw_severity
 from inspector.gui.views.timeline.canvas import Line, Pens, draw_arrow
 from inspector.gui.wording import navigator as words
+from inspector.gui.wording import units
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -64,6 +69,16 @@ class NavigatorDelegate(QStyledItemDelegate):
         super().__init__(view)
         self._view = view
         self._pens = Pens()
+        self.findings: Mapping[str, Mark] = {}
+        self._finding_areas: dict[str, QRect] = {}
+
+    def is_finding(self, row: NavRow, point: QPoint) -> bool:
+        """Whether a point of the viewport lies on the badge of a row's findings."""
+        area = self._finding_areas.get(row.key)
+        return area is not None and area.contains(point)
+
+    def _mark(self, row: NavRow) -> Mark | None:
+        return self.findings.get(row.summary.id) if isinstance(row, EntryRow) else None
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         row = index.data(ROW_ROLE)
@@ -71,7 +86,7 @@ class NavigatorDelegate(QStyledItemDelegate):
             return QSize(0, 36)
         if isinstance(row, RequestLeaf):
             return QSize(0, 30)
-        lines = 1 + bool(words.facts(row)) + bool(words.badges(row))
+        lines = 1 + bool(words.facts(row)) + (bool(words.badges(row)) or self._mark(row) is not None)
         return QSize(0, lines * _LINE + _PADDING * 2)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -120,12 +135,22 @@ class NavigatorDelegate(QStyledItemDelegate):
             line.put_right(words.moment(row), self._pens.small, colors.faint)
             if line.right - line.left >= _ROOM_FOR_OWNER:
                 line.put(words.owner(row), self._pens.small, colors.faint)
-        if badges := words.badges(row):
+        badges, mark = words.badges(row), self._mark(row)
+        if badges or mark is not None:
             top += _LINE
             line = Line(painter, self._pens, QRect(left, top, width, _LINE))
+            if mark is not None:
+                self._paint_findings(painter, line, row, mark, colors)
             for badge in badges:
                 _paint_dot(painter, line, getattr(colors, badge.tone))
                 line.put(badge.text, self._pens.small, colors.muted)
+
+    def _paint_findings(self, painter: QPainter, line: Line, row: NavRow, mark: Mark, colors: Theme) -> None:
+        left = line.left
+        draw_severity(painter, QPointF(left + 4, line.rect.center().y() + 1), mark.severity, colors, radius=4)
+        line.left += 12
+        line.put(units.findings(mark.count), self._pens.small, colors.muted)
+        self._finding_areas[row.key] = QRect(left, line.rect.top(), line.left - left, _LINE)
 
 
 def _paint_ground(painter: QPainter, rect: QRect, colors: Theme, *, selected: bool, hovered: bool) -> None:
@@ -153,7 +178,13 @@ def _depth(index: Index) -> int:
 
 
 class NavigatorTree(QTreeView):
-    """The list; arrows are painted by the delegate and clicked here."""
+    """The list; arrows and badges are painted by the delegate and clicked here.
+
+    Attributes:
+        findings_clicked: emitted with a conversation's id when the badge of its findings is clicked.
+    """
+
+    findings_clicked = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -165,12 +196,15 @@ class NavigatorTree(QTreeView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.verticalScrollBar().setSingleStep(24)
-        self.setItemDelegate(NavigatorDelegate(self))
+        self.painter_of_rows = NavigatorDelegate(self)
+        self.setItemDelegate(self.painter_of_rows)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         super().mousePressEvent(event)
         index = self.indexAt(event.position().toPoint())
         row = index.data(ROW_ROLE) if index.isValid() else None
+        if isinstance(row, EntryRow) and self.painter_of_rows.is_finding(row, event.position().toPoint()):
+            self.findings_clicked.emit(row.summary.id)
         if isinstance(row, RunRow) and row.expandable:
             arrow = Space.L + _INDENT * _depth(index)
             if event.position().x() < arrow + 4:
@@ -187,11 +221,13 @@ class Navigator(QWidget):
         conversation_chosen: emitted with a conversation id.
         request_chosen: emitted with a `RequestRecord`.
         grouping_chosen: emitted with a `Grouping`.
+        findings_requested: emitted with the id of a conversation whose findings are wanted.
     """
 
     conversation_chosen = Signal(str)
     request_chosen = Signal(object)
     grouping_chosen = Signal(object)
+    findings_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -209,6 +245,7 @@ class Navigator(QWidget):
         self.tree = NavigatorTree(self)
         self.tree.setObjectName("navigator")
         self.tree.setProperty("ground", "panel")
+        self.tree.findings_clicked.connect(self.findings_requested)
         self.model = NavigatorModel(self)
         self.tree.setModel(self.model)
         self.tree.selectionModel().currentChanged.connect(self._on_current)
@@ -240,6 +277,14 @@ class Navigator(QWidget):
         self.filter.clear()
         self.set_grouping(Grouping.CONVERSATIONS)
         self.show_lists(NavigatorPresenter())
+
+    def show_findings(self, marks: Mapping[str, Mark]) -> None:
+        """Badge the conversations that have findings."""
+        painter = self.tree.painter_of_rows
+        if marks.keys() != painter.findings.keys():
+            self.tree.scheduleDelayedItemsLayout()
+        painter.findings = marks
+        self.tree.viewport().update()
 
     @property
     def grouping(self) -> Grouping:

@@ -51,6 +51,10 @@ class Units(QObject):
         """`2 errors`."""
         return counted(self.tr("%n error(s)", "", count), count)
 
+    def findings(self, count: int) -> str:
+        """`2 findings`."""
+        return counted(self.tr("%n finding(s)", "", count), count)
+
     def in_flight(self, count: int) -> str:
         """`1 unfinished`."""
         return counted(self.tr("%n unfinished", "", count), count)
@@ -98,6 +102,7 @@ steps = _UNITS.steps
 folds = _UNITS.folds
 envelopes = _UNITS.envelopes
 errors = _UNITS.errors
+findings = _UNITS.findings
 in_flight = _UNITS.in_flight
 blobs = _UNITS.blobs
 sources = _UNITS.sources

@@ -62,11 +62,13 @@ class Places:
     def __init__(self) -> None:
         self._sessions: dict[str, Session] = {}
         self._of_message: dict[str, str] = {}
+        self._of_request: dict[int, str] = {}
 
     def add(self, subject: ConversationSubject) -> None:
         """Take up a conversation; called by the worker."""
         session = session_of(subject.conversation)
         self._of_message.update(dict.fromkeys(session.turns, session.id))
+        self._of_request.update(dict.fromkeys(session.requests, session.id))
         self._sessions[session.id] = session
 
     def topic_of(self, finding: Finding) -> str | None:
@@ -74,12 +76,27 @@ class Places:
         where = finding.where
         return where.topic or self._of_message.get(where.message_id or "")
 
-    def message_of(self, finding: Finding) -> str | None:
-        """The message a finding lies in, or whose request it is about."""
-        session = self._session(finding)
-        if finding.where.message_id is not None or session is None or finding.where.request is None:
-            return finding.where.message_id
-        return session.message_of.get(finding.where.request)
+    def requests_of(self, finding: Finding) -> frozenset[int]:
+        """Every request a finding names, by index in the source."""
+        named = finding.data.get("requests")
+        found = {index for index in named if isinstance(index, int)} if isinstance(named, list) else set()
+        return frozenset(found if finding.where.request is None else found | {finding.where.request})
+
+    def topics_of(self, finding: Finding) -> set[str]:
+        """Every conversation a finding is about."""
+        topics = {self._of_request.get(index) for index in self.requests_of(finding)} | {
+            self.topic_of(finding)
+        }
+        return {topic for topic in topics if topic is not None}
+
+    def messages_of(self, finding: Finding) -> set[str]:
+        """Every message a finding is about, or whose requests it is about."""
+        messages = {finding.where.message_id} if finding.where.message_id is not None else set()
+        for index in self.requests_of(finding):
+            session = self._sessions.get(self._of_request.get(index, ""))
+            if session is not None and index in session.message_of:
+                messages.add(session.message_of[index])
+        return messages
 
     def target(self, finding: Finding) -> Target | None:
         """Where to go to see a finding; None when there is nothing to go to."""
@@ -90,14 +107,18 @@ class Places:
         message = None if where.part is None and where.request is not None else where.message_id
         return Target(topic, message, where.part, where.request)
 
+    def target_of_message(self, message_id: str) -> Target | None:
+        """Where to go to see a message."""
+        topic = self._of_message.get(message_id)
+        return None if topic is None else Target(topic, message_id)
+
     def spot(self, finding: Finding) -> Spot:
         """Where in its session a finding sits."""
         session = self._session(finding)
         if session is None:
             return Spot()
         place = _place(session, finding)
-        named = finding.data.get("requests")
-        others = {session.requests.get(index) for index in named} if isinstance(named, list) else set()
+        others = {session.requests.get(index) for index in self.requests_of(finding)}
         return Spot(
             count=session.count,
             place=place,
@@ -137,13 +158,13 @@ def session_of(conversation: Conversation) -> Session:
 
 def _place(session: Session, finding: Finding) -> int | None:
     where = finding.where
-    turn = session.turns.get(where.message_id or session.message_of.get(where.request or -1, ""))
     request = None if where.request is None else session.requests.get(where.request)
     if not session.by_request:
-        return turn
+        made = "" if where.request is None else session.message_of.get(where.request, "")
+        return session.turns.get(where.message_id or made)
     if request is None and where.message_id is not None:
-        made = [index for index, message in session.message_of.items() if message == where.message_id]
-        request = session.requests.get(made[-1]) if made else None
+        calls = [index for index, message in session.message_of.items() if message == where.message_id]
+        request = session.requests.get(calls[-1]) if calls else None
     return request
 
 

@@ -34,6 +34,7 @@ class ContentPage(Page):
         self.state = QLabel()
         self.text = TextPanel()
         self._content: Content | None = None
+        self._sought: tuple[Selection, str, tuple[int, int]] | None = None
         self._blob_row = QWidget()
         row = QHBoxLayout(self._blob_row)
         row.setContentsMargins(theme.Space.M, 0, theme.Space.M, theme.Space.S)
@@ -52,6 +53,11 @@ class ContentPage(Page):
         self.load.clicked.connect(self.load_full_text)
         self.text.probe_requested.connect(self.probe_requested)
         self.text.problem.connect(self.problem)
+
+    def seek(self, selection: Selection, text: str, span: tuple[int, int]) -> None:
+        """Show a selection with a range of one of its texts marked, in code points of that text."""
+        self._sought = (selection, text, span)
+        self.show_selection(selection)
 
     def plan(self, selection: Selection) -> Hint | Work:
         """See `Page.plan`."""
@@ -73,6 +79,13 @@ class ContentPage(Page):
         self._blob_row.setVisible(bool(result.blobs))
         self.texts.setCurrentIndex(result.chosen + 1)
         self._show_chosen()
+        if self._sought is not None and self._sought[0] is result.selection:
+            self._mark_sought(*self._sought[1:])
+
+    def _mark_sought(self, text: str, span: tuple[int, int]) -> None:
+        begins = self.text.view.document.text.find(text)
+        if begins >= 0:
+            self.text.view.select_range(begins + span[0], begins + span[1])
 
     def load_full_text(self) -> None:
         """Read the chosen blob or attachment from its file and check it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
@@ -40,6 +40,7 @@ class Wire:
         shown: the field laid out.
         json: that field; None when nothing was recorded.
         name: for the file name of "Save as…".
+        line: of the layout, where what was sought begins; None = nothing was, or it is not there.
     """
 
     texts: Mapping[str, str]
@@ -47,6 +48,7 @@ class Wire:
     shown: str
     json: PreparedJson | None
     name: str
+    line: int | None = None
 
 
 class WirePage(Page):
@@ -60,6 +62,7 @@ class WirePage(Page):
         self.json = JsonView()
         self._wire: Wire | None = None
         self._wanted = ""
+        self._sought: tuple[Selection, str] | None = None
         bar = QHBoxLayout()
         bar.setContentsMargins(theme.Space.M, theme.Space.S, theme.Space.M, theme.Space.S)
         bar.addWidget(self.fields, 1)
@@ -72,9 +75,15 @@ class WirePage(Page):
         self.json.probe_requested.connect(self.probe_requested)
         self.json.problem.connect(self.problem)
 
+    def seek(self, selection: Selection, path: str) -> None:
+        """Show a selection's field that has a JSON path, at that path."""
+        self._sought = (selection, path)
+        self.show_selection(selection)
+
     def plan(self, selection: Selection) -> Hint | Work:
         """See `Page.plan`."""
         record, source, wanted = selection.request, selection.source, self._wanted
+        path = self._sought[1] if self._sought is not None and self._sought[0] is selection else ""
         if record is not None and record.has_payload:
             index = record.index
 
@@ -82,7 +91,8 @@ class WirePage(Page):
                 found = source.raw_json(index)
                 names = [*FIELDS, *(name for name in found if name not in FIELDS)]
                 texts = {name: text for name in names if (text := found.get(name)) is not None}
-                return _wire(texts, wanted, f"request-{index + 1}")
+                name = f"request-{index + 1}"
+                return _wire_at(texts, path, name) or _wire(texts, wanted, name)
 
             return recorded
         if selection.message is not None:
@@ -108,6 +118,8 @@ class WirePage(Page):
             self.fields.addItem(f"{self._field_name(field)} · {units.chars(result.sizes[field])}", field)
         self.fields.setCurrentIndex(self.fields.findData(result.shown))
         self.json.set_json(result.json, file_name=f"{result.name}-{result.shown}.json")
+        if result.line is not None:
+            self.json.show_line(result.line)
 
     def _choose(self) -> None:
         """Lay out another field of the same request, and prefer it for the next ones."""
@@ -138,6 +150,17 @@ def _stored_text(selection: Selection) -> str:
     if message.raw_data is not None:
         return message.raw_data
     return js_json.dumps([each.raw for each in message.parts])
+
+
+def _wire_at(texts: Mapping[str, str], path: str, name: str) -> Wire | None:
+    """The field in which a path leads farthest, at the value there; None when it leads nowhere."""
+    best, most = None, 0
+    for field in texts if path else ():
+        wire = _wire(texts, field, name)
+        line, taken = (0, 0) if wire.json is None else wire.json.layout.nearest(path)
+        if taken > most:
+            best, most = replace(wire, line=line), taken
+    return best
 
 
 def _wire(texts: Mapping[str, str], wanted: str, name: str) -> Wire:

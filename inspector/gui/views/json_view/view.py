@@ -17,6 +17,7 @@ from inspector.gui.views.text.highlight import JsonHighlighter
 from inspector.gui.views.text.panel import TextPanel
 from inspector.gui.wording import units
 
+_INDENT: Final = "  "
 _OPEN_LINES: Final = 2_000
 _OPEN_DEPTH: Final = 2
 
@@ -73,6 +74,16 @@ class JsonView(QWidget):
         self._json = prepared
         self.panel.file_name = file_name
         self._show()
+
+    def show_line(self, line: int) -> None:
+        """Select the value that begins on a line of the layout and bring it on screen."""
+        if self._json is None:
+            return
+        self._recorded.setChecked(False)
+        fold = self._json.layout.folds.get(line)
+        document = self._json.document
+        start = document.line_span(line)[0] + len(_INDENT) * self._json.layout.depth(line)
+        self.panel.view.select_range(start, document.line_span(line if fold is None else fold.end)[1])
 
     def fold_all(self) -> None:
         """Close every object and array inside the outermost one."""

@@ -11,7 +11,8 @@ from inspector.gui.i18n import translate
 from inspector.gui.presenters import numbers
 from inspector.gui.presenters.predictions import RequestForecast
 from inspector.gui.presenters.rows import PathRow, RequestRow, StepRow, TurnRow
-from inspector.gui.theme import Theme
+from inspector.gui.theme import Space, Theme
+from inspector.gui.views.common.severity import draw_severity, severity_color
 from inspector.gui.views.timeline.canvas import (
     ARROW_X,
     COLUMN_GAP,
@@ -33,6 +34,8 @@ SINGLE_HEIGHT: Final = 34
 DOUBLE_HEIGHT: Final = 52
 STEP_HEIGHT: Final = 28
 
+_MARK_ROOM: Final = 80
+"""A badge is left out when the line has less room than this."""
 _FIRST_LINE: Final = 30
 """Height of the line that carries the figures."""
 _GOOD_RATIO: Final = 0.8
@@ -58,6 +61,7 @@ def paint_turn(p: Paint, row: TurnRow) -> None:
         p.painter, p.pens, QRect(CONTENT_LEFT, first.top(), p.columns.content_right - CONTENT_LEFT, 30)
     )
     line.put(words.role(row.message.role), p.pens.bold, p.theme.text)
+    _put_findings(p, line)
     if len(row.alternatives) > 1:
         line.put_right(branch_mark(row), p.pens.small, p.theme.accent)
     color = p.theme.text if row.message.role is not Role.SYSTEM else p.theme.muted
@@ -66,6 +70,20 @@ def paint_turn(p: Paint, row: TurnRow) -> None:
     )
     if two_lines:
         _paint_second_line(p, first, row)
+
+
+def _put_findings(p: Paint, line: Line) -> None:
+    """The badge of what was found here, at the right end of a line: a shape and a number."""
+    if p.mark is None or line.right - line.left < _MARK_ROOM:
+        return
+    right = line.right
+    line.put_right(
+        numbers.group(p.mark.count), p.pens.small_bold, severity_color(p.mark.severity, p.theme), gap=0
+    )
+    draw_severity(p.painter, QPointF(line.right - 9, line.rect.center().y() + 1), p.mark.severity, p.theme)
+    line.right -= 16
+    p.mark_area = QRect(line.right, line.rect.top(), right - line.right, line.rect.height())
+    line.right -= Space.M
 
 
 def _paint_number(p: Paint, first: QRect, number: int) -> None:
@@ -144,6 +162,7 @@ def paint_step(p: Paint, row: StepRow) -> None:
     left = CONTENT_LEFT
     line = Line(p.painter, p.pens, p.inner(left, p.columns.content_right))
     line.put(words.step_label(row), p.pens.small_bold, p.theme.muted)
+    _put_findings(p, line)
     if row.step.timing.duration_ms is not None:
         line.put(numbers.duration(row.step.timing.duration_ms), p.pens.small, p.theme.faint)
     request = row.request
@@ -162,6 +181,7 @@ def paint_request(p: Paint, row: RequestRow) -> None:
     request = row.request
     line = Line(p.painter, p.pens, p.inner(CONTENT_LEFT, p.columns.content_right))
     line.put(words.request_label(row), p.pens.small_bold, p.theme.muted)
+    _put_findings(p, line)
     line.put(words.model_name(request.model), p.pens.small, p.theme.faint)
     if request.state is not RequestState.OK:
         line.put(

@@ -8,6 +8,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QPainter
 
 from inspector.gui.presenters.blobs import BlobStates
+from inspector.gui.presenters.finding_marks import Mark
 from inspector.gui.presenters.predictions import NOTHING, Predictions
 from inspector.gui.theme import Theme
 from inspector.gui.views.timeline.canvas import Columns, Pens
@@ -25,6 +26,8 @@ class Paint:
         in_frame: the row lies inside a tool call's frame.
         ends_frame: nothing of the same frame follows.
         blobs: what is known of blobs so far.
+        mark: how many findings lie here; None = none.
+        mark_area: where the painter put that badge.
         predictions: what a replay does differently.
     """
 
@@ -39,6 +42,8 @@ class Paint:
     in_frame: bool
     ends_frame: bool
     blobs: BlobStates
+    mark: Mark | None = None
+    mark_area: QRect | None = None
     predictions: Predictions = NOTHING
 
     def inner(self, left: int, right: int) -> QRect:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QSize,
+)
 from PySide6.QtGui import QColor, QHelpEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -20,6 +28,7 @@ from inspector.gui import theme
 from inspector.gui.models.lazy_tree import ROW_ROLE
 from inspector.gui.presenters import numbers
 from inspector.gui.presenters.blobs import BlobStates
+from inspector.gui.presenters.finding_marks import NO_MARKS
 from inspector.gui.presenters.predictions import NOTHING, Predictions
 from inspector.gui.presenters.rows import (
     BandRow,
@@ -67,6 +76,8 @@ class TimelineDelegate(QStyledItemDelegate):
         self._view = view
         self._pens = Pens()
         self.blobs: BlobStates = {}
+        self.findings = NO_MARKS
+        self._mark_areas: dict[str, QRect] = {}
         self.predictions: Predictions = NOTHING
 
     @property
@@ -88,10 +99,17 @@ class TimelineDelegate(QStyledItemDelegate):
         if not (p.in_frame or isinstance(row, _FRAMED)):
             self._paint_background(p)
         _PAINTERS[type(row)](p, row)
+        if p.mark_area is not None:
+            self._mark_areas[row.key] = p.mark_area
         if p.selected:
             painter.setOpacity(1.0)
             painter.fillRect(QRect(p.rect.left(), p.rect.top(), 3, p.rect.height()), p.theme.accent)
         painter.restore()
+
+    def is_finding(self, row: Row, point: QPoint) -> bool:
+        """Whether a point of the viewport lies on the badge of a row's findings."""
+        area = self._mark_areas.get(row.key)
+        return area is not None and self.findings.of_row(row) is not None and area.contains(point)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(0, self._height(index.data(ROW_ROLE)))
@@ -120,6 +138,7 @@ class TimelineDelegate(QStyledItemDelegate):
             in_frame=in_frame,
             ends_frame=in_frame and self._ends_frame(index),
             blobs=self.blobs,
+            mark=self.findings.of_row(index.data(ROW_ROLE)),
             predictions=self.predictions,
         )
 

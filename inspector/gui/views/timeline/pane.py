@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from inspector.gui import theme
 from inspector.gui.models.timeline_model import TimelineModel
+from inspector.gui.presenters.finding_marks import FindingMarks
 from inspector.gui.presenters.predictions import Predictions
 from inspector.gui.presenters.rows import Row, ToolRow, TurnRow
 from inspector.gui.presenters.timeline import TimelinePresenter
@@ -74,11 +75,13 @@ class TimelinePane(QWidget):
         row_selected: emitted with the selected `Row`, or None.
         row_activated: emitted with a `Row` on Return.
         alternatives_requested: emitted with a `TurnRow` and a global position.
+        findings_requested: emitted with a row whose findings are wanted.
     """
 
     row_selected = Signal(object)
     row_activated = Signal(object)
     alternatives_requested = Signal(object, QPoint)
+    findings_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -99,6 +102,7 @@ class TimelinePane(QWidget):
         self.tree.selectionModel().currentChanged.connect(self._on_current)
         self.tree.row_activated.connect(self.row_activated)
         self.tree.alternatives_requested.connect(self.alternatives_requested)
+        self.tree.findings_clicked.connect(self.findings_requested)
         self.tree.row_width_changed.connect(self._heads.set_row_width)
         theme.manager().changed.connect(self._repaint)
 
@@ -145,6 +149,11 @@ class TimelinePane(QWidget):
         if predictions != self.tree.painter_of_rows.predictions:
             self.tree.painter_of_rows.predictions = predictions
             self.tree.viewport().update()
+
+    def show_findings(self, marks: FindingMarks) -> None:
+        """Badge the turns and requests that have findings."""
+        self.tree.painter_of_rows.findings = marks
+        self.tree.viewport().update()
 
     # -- selecting
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 
 from inspector.gui import theme
 from inspector.gui.models.lazy_tree import ROW_ROLE
-from inspector.gui.presenters.rows import BandRow, ItemRow, Row, SummaryRow, ToolRow, TurnRow
+from inspector.gui.presenters.rows import BandRow, ItemRow, Row, StepRow, SummaryRow, ToolRow, TurnRow
 from inspector.gui.theme import Space
 from inspector.gui.views.timeline.canvas import CONTENT_LEFT, NUMBER_RIGHT, Columns
 from inspector.gui.views.timeline.delegate import TimelineDelegate
@@ -24,12 +24,16 @@ class TimelineTree(QTreeView):
     Attributes:
         row_activated: emitted with the row on Return: show it in the inspector.
         alternatives_requested: emitted with a `TurnRow` and a global position when its branch mark is clicked.
+        findings_clicked: emitted with a row when the badge of its findings is clicked.
+        cache_requested: the figure of a model call's cache was clicked.
         row_width_changed: emitted with the width of a row in pixels.
         empty_text: what is said where there are no rows.
     """
 
     row_activated = Signal(object)
     alternatives_requested = Signal(object, QPoint)
+    findings_clicked = Signal(object)
+    cache_requested = Signal()
     row_width_changed = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -135,10 +139,14 @@ class TimelineTree(QTreeView):
         if not index.isValid():
             return
         row = self.row(index)
-        if self._is_arrow(row, position):
+        if row is not None and self.painter_of_rows.is_finding(row, position):
+            self.findings_clicked.emit(row)
+        elif self._is_arrow(row, position):
             self.setExpanded(index, not self.isExpanded(index))
         elif isinstance(row, TurnRow) and len(row.alternatives) > 1 and self._is_branch_mark(index, position):
             self.alternatives_requested.emit(row, event.globalPosition().toPoint())
+        elif self._is_cache_figure(row, position):
+            self.cache_requested.emit()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         index = self.indexAt(event.position().toPoint())
@@ -184,6 +192,11 @@ class TimelineTree(QTreeView):
         if isinstance(row, ItemRow):
             return row.expandable and x > width - 56
         return isinstance(row, BandRow) and not isinstance(row, SummaryRow) and row.expandable
+
+    def _is_cache_figure(self, row: Row | None, position: QPoint) -> bool:
+        chip = Columns.of(self.viewport().width()).chip
+        counts = isinstance(row, TurnRow | StepRow) and row.usage.is_known and not row.folded
+        return counts and chip is not None and chip[0] <= position.x() <= chip[1]
 
     def _is_branch_mark(self, index: QModelIndex, position: QPoint) -> bool:
         row = self.row(index)

@@ -1,0 +1,184 @@
+"""The top of the tab: the worst findings in a sentence each, and how far the check is; a check can be stopped."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from inspector.gui import theme
+from inspector.gui.docks.findings import words
+from inspector.gui.docks.findings.controller import FindingsController
+from inspector.gui.docks.findings.scan import ScanState
+from inspector.gui.docks.findings.shelf import Entry
+from inspector.gui.theme import SMALL_PX, Space, body_font
+from inspector.gui.views.common.severity import draw_severity
+from inspector.gui.views.timeline.canvas import Line, Pens
+
+MOST_LINES: Final = 3
+_LINE_HEIGHT: Final = 22
+_BAR_WIDTH: Final = 120
+
+
+class SummaryLine(QAbstractButton):
+    """One of the worst findings in a sentence; a click goes there."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.entry: Entry | None = None
+        self._more = ""
+        self._pens = Pens()
+        self._hovered = False
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_entry(self, entry: Entry, alike: int) -> None:
+        """Show a finding, and how many are like it."""
+        self.entry = entry
+        self._more = words.alike(alike - 1) if alike > 1 else ""
+        self.setText(words.message(entry.finding))
+        self.setToolTip(self.text())
+        self.setAccessibleName(f"{words.severity(entry.group)}: {self.text()} {self._more}".rstrip())
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(240, _LINE_HEIGHT)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self._hovered = True
+        self.update()
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._hovered = False
+        self.update()
+        super().leaveEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.entry is None:
+            return
+        colors = theme.current()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            draw_severity(painter, QPointF(7, self.height() / 2 + 1), self.entry.group, colors)
+            line = Line(painter, self._pens, QRect(20, 0, self.width() - 20, self.height()))
+            marked = self._hovered or self.hasFocus()
+            more = self._pens.metrics(self._pens.small).horizontalAdvance(self._more) + Space.M
+            room = line.right - line.left - more
+            line.put(self.text(), self._pens.medium, colors.accent if marked else colors.text, most=room)
+            line.put(self._more, self._pens.small, colors.muted)
+
+
+class SummaryBand(QFrame):
+    """The card.
+
+    Attributes:
+        lines: the worst findings, those that are shown at the moment.
+        state: how far the check is.
+        action: stops the check or begins it anew.
+        entry_chosen: emitted with the key of a clicked finding.
+    """
+
+    entry_chosen = Signal(str)
+
+    def __init__(self, controller: FindingsController, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self.setObjectName("findings-summary")
+        self.setProperty("surface", "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.lines = [SummaryLine(self) for _ in range(MOST_LINES)]
+        self._room = MOST_LINES
+        self.state = QLabel(self)
+        self.state.setProperty("tone", "muted")
+        self.state.setFont(body_font(pixels=SMALL_PX))
+        self.bar = QProgressBar(self)
+        self.bar.setTextVisible(False)
+        self.bar.setFixedWidth(_BAR_WIDTH)
+        self.action = QPushButton(self)
+        self.action.setProperty("link", True)
+        self._lay_out()
+        for line in self.lines:
+            line.clicked.connect(self._on_line)
+        self.action.clicked.connect(self._on_action)
+        controller.changed.connect(self.show_findings)
+        controller.progressed.connect(self.show_state)
+        theme.manager().changed.connect(self._repaint)
+        self.show_findings()
+        self.show_state()
+
+    def _lay_out(self) -> None:
+        left = QVBoxLayout()
+        left.setSpacing(0)
+        for line in self.lines:
+            left.addWidget(line)
+        right = QHBoxLayout()
+        right.setSpacing(Space.S)
+        right.addWidget(self.state)
+        right.addWidget(self.bar)
+        right.addWidget(self.action)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(Space.M, Space.XS, Space.M, Space.XS)
+        row.setSpacing(Space.L)
+        row.addLayout(left, 1)
+        row.addLayout(right)
+        row.setAlignment(right, Qt.AlignmentFlag.AlignTop)
+
+    def set_room(self, lines: int) -> None:
+        """How many lines may be shown at the current height."""
+        if lines != self._room:
+            self._room = lines
+            self.show_findings()
+
+    def show_findings(self) -> None:
+        """Name the worst."""
+        shelf = self._controller.shelf
+        worst = shelf.worst(self._room)
+        for place, line in enumerate(self.lines):
+            line.setVisible(place < len(worst))
+            if place < len(worst):
+                line.show_entry(worst[place], shelf.alike(worst[place]))
+
+    def show_state(self) -> None:
+        """Say how far the check is."""
+        scan = self._controller.scan
+        running = scan.state is ScanState.RUNNING
+        self.state.setText(words.state(scan))
+        self.bar.setVisible(running)
+        self.bar.setRange(0, scan.total)
+        self.bar.setValue(scan.done)
+        self.action.setText(self.tr("Stop") if running else self.tr("Check again"))
+        self.action.setVisible(scan.state is not ScanState.NOTHING)
+
+    def _on_line(self) -> None:
+        line = self.sender()
+        if isinstance(line, SummaryLine) and line.entry is not None:
+            self.entry_chosen.emit(line.entry.key)
+
+    def _on_action(self) -> None:
+        if self._controller.scan.state is ScanState.RUNNING:
+            self._controller.stop()
+        else:
+            self._controller.check()
+
+    def _repaint(self, _theme: object) -> None:
+        for line in self.lines:
+            line.update()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.show_findings()
+            self.show_state()
