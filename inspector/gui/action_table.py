@@ -121,6 +121,33 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         needs=Needs.SOURCE,
     ),
     ActionSpec(
+        id="export",
+        text=QT_TRANSLATE_NOOP("Actions", "Export a report…"),
+        menu=MenuId.FILE,
+        shortcuts=("Ctrl+Shift+X",),
+        needs=Needs.CONVERSATION,
+        separated=True,
+    ),
+    ActionSpec(
+        id="save-picture",
+        text=QT_TRANSLATE_NOOP("Actions", "Save a chart as a picture…"),
+        menu=MenuId.FILE,
+        needs=Needs.CONVERSATION,
+    ),
+    ActionSpec(
+        id="open-workspace",
+        text=QT_TRANSLATE_NOOP("Actions", "Open workspace…"),
+        menu=MenuId.FILE,
+        separated=True,
+    ),
+    ActionSpec(
+        id="save-workspace",
+        text=QT_TRANSLATE_NOOP("Actions", "Save workspace…"),
+        menu=MenuId.FILE,
+        shortcuts=("Ctrl+Shift+S",),
+        needs=Needs.SOURCE,
+    ),
+    ActionSpec(
         id="close",
         text=QT_TRANSLATE_NOOP("Actions", "Close"),
         menu=MenuId.FILE,

@@ -21,6 +21,7 @@ from inspector.gui.docks import register_tabs
 from inspector.gui.docks.cache.link import CacheLink
 from inspector.gui.docks.findings.link import FindingsLink
 from inspector.gui.docks.replay.link import ReplayLink
+from inspector.gui.exports import Exports
 from inspector.gui.icons import application_icon
 from inspector.gui.navigation import Navigation
 from inspector.gui.presenter.stage import PresenterStage
@@ -41,6 +42,7 @@ from inspector.gui.views.status_bar import StatusBar
 from inspector.gui.views.timeline import TimelinePane
 from inspector.gui.views.top_bar import TopBar
 from inspector.gui.wording.problems import failure_text
+from inspector.gui.workspaces import Workspaces
 from inspector.model import Branch, Conversation
 from inspector.resources import resource
 
@@ -83,6 +85,8 @@ class MainWindow(QMainWindow):
         self._build()
         self.presenter = PresenterStage(self)
         self.recent_menu = QMenu(self)
+        self.workspaces = Workspaces(self)
+        self.exports = Exports(self)
         self.navigation = Navigation(self)
         self.commands = WindowCommands(self)
         self.actions_by_id = ActionRegistry(self, self.timeline.tree, self.commands.handlers())

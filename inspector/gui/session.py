@@ -26,6 +26,7 @@ from inspector.model import (
     RunRecord,
     ToolPart,
 )
+from inspector.model.workspace import is_workspace
 from inspector.sources.base import Progress, Source
 from inspector.sources.follow import Follower
 from inspector.sources.open import open_source
@@ -61,6 +62,7 @@ class Session(QObject):
     """The open source.
 
     Attributes:
+        workspace_requested: emitted with the path of a workspace that was to be opened.
         opening: emitted with the path when opening begins.
         progressed: emitted with (done, total, what) while it lasts.
         opened: emitted with `Opened`.
@@ -76,6 +78,7 @@ class Session(QObject):
         blob_states: what is known of the blobs of the conversation on screen.
     """
 
+    workspace_requested = Signal(object)
     opening = Signal(object)
     progressed = Signal(object, object, str)
     opened = Signal(object)
@@ -133,6 +136,9 @@ class Session(QObject):
 
     def open(self, path: Path) -> None:
         """Open a path in the background; what was open stays until that has worked."""
+        if is_workspace(path):
+            self.workspace_requested.emit(path)
+            return
         self._path = path
         self.opening.emit(path)
         self._background.run(
