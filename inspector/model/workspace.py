@@ -40,6 +40,21 @@ register_templates(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class KeptProbe:
+    """A fact to track.
+
+    Attributes:
+        name: what results call it.
+        pattern: text to find, or the regular expression's source.
+        is_regex: how `pattern` is meant.
+    """
+
+    name: str
+    pattern: str
+    is_regex: bool = False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Workspace:
     """What is kept.
@@ -49,7 +64,7 @@ class Workspace:
         conversation, leaf, row: ids of conversation, branch leaf and timeline row on screen; "" = none.
         settings: settings on the controls (B); None = the session's own.
         pinned: settings A; None = no comparison.
-        probes: facts as they are typed: `text`, `name=text`, `/regex/`.
+        probes: facts to track.
         layout: state of the window's parts by name, as base64.
     """
 
@@ -59,7 +74,7 @@ class Workspace:
     row: str = ""
     settings: ReplaySettings | None = None
     pinned: ReplaySettings | None = None
-    probes: tuple[str, ...] = ()
+    probes: tuple[KeptProbe, ...] = ()
     layout: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -106,7 +121,10 @@ def workspace_to_toml(workspace: Workspace, folder: Path) -> str:
         "version": VERSION,
         "source": source,
         "view": {name: value for name, value in view.items() if value},
-        "probes": list(workspace.probes),
+        "probes": [
+            {"name": probe.name, "pattern": probe.pattern, "regex": probe.is_regex}
+            for probe in workspace.probes
+        ],
         "layout": dict(workspace.layout),
     }
     sides = {"a": workspace.pinned, "b": workspace.settings}
@@ -134,7 +152,7 @@ def workspace_from_toml(text: str, path: Path) -> Workspace:
         row=str(view.get("row", "")),
         settings=_settings(settings, "b", path),
         pinned=_settings(settings, "a", path),
-        probes=tuple(str(probe) for probe in _list(document, "probes", path)),
+        probes=_probes(document, path),
         layout={name: str(state) for name, state in _table(document, "layout", path).items()},
     )
 
@@ -169,8 +187,11 @@ def _table(tables: Mapping[str, Any], name: str, path: Path) -> Mapping[str, Any
     return value
 
 
-def _list(tables: Mapping[str, Any], name: str, path: Path) -> list[Any]:
-    value = tables.get(name, [])
-    if not isinstance(value, list):
-        raise Problem("bad-workspace", {"path": str(path), "found": f"{name} is no list"})
-    return value
+def _probes(document: Mapping[str, Any], path: Path) -> tuple[KeptProbe, ...]:
+    listed = document.get("probes", [])
+    if not isinstance(listed, list) or not all(isinstance(probe, Mapping) for probe in listed):
+        raise Problem("bad-workspace", {"path": str(path), "found": "probes is no list of tables"})
+    return tuple(
+        KeptProbe(str(probe.get("name", "")), str(probe.get("pattern", "")), probe.get("regex") is True)
+        for probe in listed
+    )

@@ -13,7 +13,7 @@ from inspector.analysis.cost.saving import replay_saving
 from inspector.analysis.findings.run import run_detectors, sorted_findings
 from inspector.analysis.prefix.replayed import analyse_source
 from inspector.analysis.prefix.report import PrefixReport
-from inspector.analysis.redaction import Redactor
+from inspector.analysis.redaction import Redactor, Secret
 from inspector.model.settings import ReplaySettings
 from inspector.replay.engine import Replayer
 from inspector.replay.probes import Probe
@@ -55,9 +55,17 @@ def build_report(
     source: Source, order: ReportOrder, progress: Progress | None = None, *, now: datetime | None = None
 ) -> Report:
     """Make a report; raises `Problem`, and `Cancelled` when `progress` said so."""
+    return build_with_account(source, order, progress, now=now)[0]
+
+
+def build_with_account(
+    source: Source, order: ReportOrder, progress: Progress | None = None, *, now: datetime | None = None
+) -> tuple[Report, tuple[Secret, ...]]:
+    """The same, and every single thing that was taken out of it."""
     home = str(Path.home())
     redactor = Redactor(enabled=order.redact, homes=(home,) if len(home) > 1 else ())
-    return redact_report(_build(source, order, progress or Progress(), now), redactor)
+    report = redact_report(_build(source, order, progress or Progress(), now), redactor)
+    return report, tuple(redactor.findings)
 
 
 def _build(source: Source, order: ReportOrder, progress: Progress, now: datetime | None) -> Report:

@@ -9,7 +9,14 @@ import pytest
 
 from inspector.model.problems import Problem
 from inspector.model.settings import ReplaySettings
-from inspector.model.workspace import SUFFIX, Workspace, is_workspace, load_workspace, save_workspace
+from inspector.model.workspace import (
+    SUFFIX,
+    KeptProbe,
+    Workspace,
+    is_workspace,
+    load_workspace,
+    save_workspace,
+)
 
 
 @pytest.fixture
@@ -29,7 +36,11 @@ def workspace(source: Path) -> Workspace:
         row="answer-3/call-1",
         settings=ReplaySettings(truncate_threshold=20_000, trigger_ratio=0.5),
         pinned=ReplaySettings(compaction=False),
-        probes=("price=60 $/kWh", "/cycle\\w+/", "电池"),
+        probes=(
+            KeptProbe("price", "60 $/kWh"),
+            KeptProbe("x=1", "cycle\\w+", is_regex=True),
+            KeptProbe("电池", "电池"),
+        ),
         layout={"panes": "AAAA/wAA", "tab": "probes"},
     )
 

@@ -1,0 +1,1 @@
+"""Dialogs of the window that ask for more than a file name."""

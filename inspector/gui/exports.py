@@ -1,0 +1,101 @@
+"""What leaves the window as a file: reports through the export dialog, and charts as pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
+
+from inspector.gui.docks.replay.register import controller_of
+from inspector.gui.pictures import charts_in, save_picture
+from inspector.gui.wording.navigator import title
+from inspector.model import Problem
+
+if TYPE_CHECKING:
+    from inspector.gui.dialogs.export import ExportDialog
+    from inspector.gui.main_window import MainWindow
+
+
+class Exports(QObject):
+    """The exports of one window."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+
+    @Slot()
+    def open_dialog(self) -> None:
+        """Ask what to export."""
+        if (dialog := self.make_dialog()) is not None:
+            dialog.open()
+
+    def make_dialog(self) -> ExportDialog | None:
+        """The dialog for what is on screen; None when nothing is."""
+        from inspector.gui.dialogs.export import ExportDialog, ExportSubject
+
+        window = self._window
+        opened, conversation = window.session.current, window.session.conversation
+        if opened is None or conversation is None:
+            return None
+        controller = controller_of(window.session)
+        changed = len(controller.state.changes()) if controller.is_open else 0
+        names = {row.summary.id: title(row) for row in window.navigator.entries()}
+        subject = ExportSubject(
+            source=opened.source,
+            conversation=conversation.summary.id,
+            title=names.get(conversation.summary.id) or conversation.summary.title,
+            others=[summary.id for summary in opened.summaries if not summary.deleted],
+            settings=controller.state.settings if changed else None,
+            changed=changed,
+            probes=controller.state.probes,
+        )
+        dialog = ExportDialog(subject, window.background, window)
+        dialog.saved.connect(self._on_saved)
+        return dialog
+
+    @Slot()
+    def save_picture(self) -> None:
+        """Ask which chart and where to, and write it."""
+        chart = self._choose_chart()
+        if chart is None:
+            return
+        name, _ = QFileDialog.getSaveFileName(
+            self._window,
+            self.tr("Save a chart as a picture"),
+            str(Path.home() / "chart.png"),
+            self.tr("Pictures (*.png *.svg)"),
+        )
+        if name:
+            self.write_picture(chart, Path(name))
+
+    def write_picture(self, chart: QWidget, path: Path) -> None:
+        """Write a chart; a failure is told in the status line."""
+        try:
+            save_picture(chart, path if path.suffix else path.with_suffix(".png"))
+        except Problem as problem:
+            self._window.show_failure(problem)
+        else:
+            self._on_saved(path)
+
+    def _choose_chart(self) -> QWidget | None:
+        """The only chart on screen, or the one chosen from a list."""
+        charts = charts_in(self._window)
+        shown = [chart for chart in charts if chart.isVisible()] or charts
+        if not shown:
+            self._window.status.show_message(
+                self.tr("There is no chart to save; open the replay panel first.")
+            )
+            return None
+        if len(shown) == 1:
+            return shown[0]
+        names = [f"{number} {chart.accessibleName()}" for number, chart in enumerate(shown, 1)]
+        name, chosen = QInputDialog.getItem(
+            self._window, self.tr("Save a chart as a picture"), self.tr("Which chart?"), names, 0, False
+        )
+        return shown[names.index(name)] if chosen else None
+
+    @Slot(object)
+    def _on_saved(self, path: Path) -> None:
+        self._window.status.show_message(self.tr("Saved {0}").format(path))

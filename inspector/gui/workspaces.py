@@ -1,0 +1,208 @@
+"""Saving what the window shows as a workspace, and bringing a saved one back (File → Save / Open workspace)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QByteArray, QObject, Slot
+from PySide6.QtWidgets import QFileDialog
+
+from inspector.gui.docks.replay.register import controller_of
+from inspector.gui.views.replay_dock import registered_tabs
+from inspector.model import Branch, Conversation, Problem
+from inspector.model.workspace import SUFFIX, KeptProbe, Workspace, load_workspace, save_workspace
+from inspector.replay.probes import Probe
+
+if TYPE_CHECKING:
+    from inspector.gui.main_window import MainWindow
+
+_TAB: Final = "tab"
+_DOCK: Final = "dock"
+_PANES: Final = "panes"
+_WINDOW: Final = "docks"
+
+
+class Workspaces(QObject):
+    """The workspaces of one window.
+
+    Attributes:
+        path: the file of the workspace on screen; None = it was not saved yet.
+    """
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self.path: Path | None = None
+        self._arriving: Workspace | None = None
+        self._replaying: Workspace | None = None
+        self._controller = controller_of(window.session)
+        window.session.workspace_requested.connect(self.open)
+        window.session.opened.connect(self._on_opened)
+        window.session.open_failed.connect(self._on_failed)
+        window.session.closed.connect(self._on_closed)
+        window.branch_shown.connect(self._on_branch)
+        self._controller.state_changed.connect(self._on_replay)
+
+    # -- saving
+
+    @Slot()
+    def save(self) -> None:
+        """Ask for a name and save."""
+        opened = self._window.session.current
+        if opened is None:
+            return
+        proposed = self.path or Path.home() / f"{_name_of(opened.source.path)}{SUFFIX}"
+        name, _ = QFileDialog.getSaveFileName(
+            self._window, self.tr("Save workspace"), str(proposed), self._filter()
+        )
+        if name:
+            self.save_as(Path(name))
+
+    def save_as(self, path: Path) -> None:
+        """Save under a name; a failure is told in the status line."""
+        path = path if path.suffix else path.with_suffix(SUFFIX)
+        workspace = self.current()
+        if workspace is None:
+            return
+        try:
+            save_workspace(path, workspace)
+        except Problem as problem:
+            self._window.show_failure(problem)
+            return
+        self.path = path
+        self._remember()
+        self._window.status.show_message(self.tr("Saved {0}").format(path))
+
+    def current(self) -> Workspace | None:
+        """What the window shows; None while nothing is open."""
+        window, controller = self._window, self._controller
+        opened, conversation, branch = window.session.current, window.session.conversation, window.branch
+        if opened is None:
+            return None
+        row, state = window.timeline.current_row, controller.state
+        return Workspace(
+            source=opened.source.path.absolute(),
+            conversation="" if conversation is None else conversation.summary.id,
+            leaf="" if branch is None or branch.leaf_id is None else branch.leaf_id,
+            row="" if row is None else row.key,
+            settings=state.settings if controller.is_open and state.changes() else None,
+            pinned=state.pinned,
+            probes=tuple(KeptProbe(one.name, one.pattern, one.is_regex) for one in state.probes),
+            layout=self._layout(),
+        )
+
+    def _layout(self) -> dict[str, str]:
+        window = self._window
+        tab = window.dock.tabs.currentIndex()
+        return {
+            _PANES: _text(window.splitter.saveState()),
+            _WINDOW: _text(window.saveState()),
+            _TAB: registered_tabs()[tab].id if 0 <= tab < len(registered_tabs()) else "",
+            _DOCK: "" if window.dock.isHidden() else "open",
+        }
+
+    # -- opening
+
+    @Slot()
+    def choose(self) -> None:
+        """Ask for a workspace and open it."""
+        start = str(self.path.parent if self.path is not None else Path.home())
+        name, _ = QFileDialog.getOpenFileName(self._window, self.tr("Open workspace"), start, self._filter())
+        if name:
+            self.open(Path(name))
+
+    @Slot(object)
+    def open(self, path: Path) -> None:
+        """Open a workspace: its source first, then everything else; what is wrong is told on the error page."""
+        try:
+            workspace = load_workspace(path)
+        except Problem as problem:
+            self._window.session.open_failed.emit(path, problem)
+            return
+        self.path, self._arriving = path, workspace
+        self._window.session.open(workspace.source)
+
+    @Slot(object)
+    def _on_opened(self, opened: object) -> None:
+        workspace = self._arriving
+        if workspace is None:
+            self.path = None
+            return
+        self._remember()
+        self._restore_layout(workspace)
+        for probe in workspace.probes:
+            self._controller.state.track(Probe(probe.name, probe.pattern, probe.is_regex))
+        known = {summary.id for summary in self._window.session.current.summaries}  # type: ignore[union-attr]
+        if workspace.conversation in known:
+            self._window.session.load(workspace.conversation)
+        else:
+            self._arriving = None
+
+    @Slot(object, object)
+    def _on_branch(self, conversation: Conversation, branch: Branch) -> None:
+        """The conversation is there: go to its branch and row, and let the replay follow."""
+        workspace = self._arriving
+        if workspace is None or conversation.summary.id != workspace.conversation:
+            return
+        self._arriving = None
+        wanted = next((b for b in conversation.branches if b.leaf_id == workspace.leaf), branch)
+        if wanted != branch:
+            self._window.show_branch(wanted)
+        if workspace.row:
+            self._window.timeline.select_key(workspace.row)
+        self._replaying = workspace
+        self._on_replay()
+
+    @Slot()
+    def _on_replay(self) -> None:
+        """The replay has read the conversation: set A and B."""
+        workspace, controller = self._replaying, self._controller
+        if workspace is None or not controller.is_open:
+            return
+        self._replaying = None
+        if workspace.pinned is not None:
+            controller.apply(workspace.pinned)
+            controller.toggle_pin()
+        controller.apply(workspace.settings or controller.state.recorded)
+
+    def _restore_layout(self, workspace: Workspace) -> None:
+        window, layout = self._window, workspace.layout
+        window.splitter.restoreState(_state(layout.get(_PANES, "")))
+        window.restoreState(_state(layout.get(_WINDOW, "")))
+        window.dock.setVisible(bool(layout.get(_DOCK)))
+        window.dock.show_tab(layout.get(_TAB, ""))
+
+    @Slot(object, object)
+    def _on_failed(self, _path: object, _error: object) -> None:
+        self._arriving = None
+
+    @Slot()
+    def _on_closed(self) -> None:
+        self._replaying = None
+        if self._arriving is None:
+            self.path = None
+
+    def _remember(self) -> None:
+        if self.path is not None:
+            self._window.settings.remember(self.path)
+            self._window.commands.fill_recent()
+
+    def _filter(self) -> str:
+        return self.tr("Workspaces (*{0})").format(SUFFIX)
+
+
+def _name_of(source: Path) -> str:
+    """A name people recognise the source by: every capture is called `generations.json`."""
+    folder = source.parent
+    if folder.name in (".devtools", "Data"):
+        folder = folder.parent
+    return folder.name or source.stem
+
+
+def _text(state: QByteArray) -> str:
+    return bytes(state.toBase64().data()).decode("ascii")
+
+
+def _state(text: str) -> QByteArray:
+    return QByteArray.fromBase64(QByteArray(text.encode("ascii", "ignore")))
