@@ -32,6 +32,7 @@ QPushButton:focus, QToolButton[boxed="true"]:focus { border-color: $accent; }
 QPushButton:disabled, QToolButton[boxed="true"]:disabled { color: $faint; background: $panel; }
 QPushButton[primary="true"] { background: $accent; border-color: $accent; color: $on_accent; }
 QPushButton[primary="true"]:hover { background: $accent; border-color: $text; }
+QPushButton[primary="true"]:disabled { background: $panel; border-color: $line; color: $faint; }
 QPushButton:checked, QToolButton[boxed="true"]:checked {
   background: $accent_tint; border-color: $accent; color: $accent;
 }
@@ -120,6 +121,18 @@ QStatusBar { background: $panel; border-top: 1px solid $line; color: $muted; }
 QStatusBar::item { border: none; }
 QStatusBar QLabel { color: $muted; }
 QCheckBox, QRadioButton, QGroupBox { color: $text; }
+QCheckBox:disabled, QRadioButton:disabled { color: $faint; }
+QCheckBox::indicator, QRadioButton::indicator {
+  width: 14px; height: 14px; border: 1px solid $faint; border-radius: 3px; background: $surface;
+}
+QRadioButton::indicator { border-radius: 8px; }
+QCheckBox::indicator:hover, QRadioButton::indicator:hover { border-color: $accent; }
+QCheckBox::indicator:focus, QRadioButton::indicator:focus { border-color: $text; }
+QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url($images/check.svg); }
+QRadioButton::indicator:checked { width: 6px; height: 6px; border: 5px solid $accent; }
+QCheckBox::indicator:disabled, QRadioButton::indicator:disabled { border-color: $line; background: $panel; }
+QCheckBox::indicator:checked:disabled { background: $faint; border-color: $faint; }
+QRadioButton::indicator:checked:disabled { border-color: $faint; }
 
 QTreeView[ground="panel"], QListView[ground="panel"] { background: $panel; }
 QToolButton[segment="true"] {
