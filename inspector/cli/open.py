@@ -18,20 +18,22 @@ def configure(parser: argparse.ArgumentParser) -> None:
         (
             ("~/project", "the capture in ~/project/.devtools"),
             ("cherrystudio.sqlite", "a conversation database"),
+            ("mine.ctxi", "a workspace saved by the window: source, settings A and B, facts, layout"),
         ),
     )
-    parser.add_argument("path", metavar="PATH", nargs="?", help=PATH_HELP)
+    parser.add_argument("path", metavar="PATH", nargs="?", help=f"{PATH_HELP}; or a workspace (.ctxi)")
 
 
 def run(options: argparse.Namespace) -> int:
     """Check the path, then hand over to the window."""
     from pathlib import Path
 
+    from inspector.model.workspace import is_workspace, load_workspace
     from inspector.sources.detect import detect
 
     path = Path(options.path) if options.path else None
     if path is not None:
-        detect(path)
+        detect(load_workspace(path).source if is_workspace(path) else path)
     from inspector.gui.app import run_window
 
     return run_window(path)

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtCore import Qt, QTimer, QUrl, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QTextDocument
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QButtonGroup,
@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QRadioButton,
     QTableWidget,
     QTableWidgetItem,
+    QTextBrowser,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -37,7 +38,7 @@ from inspector.gui.background import Background
 from inspector.gui.dialogs.export_job import Made, make
 from inspector.gui.i18n import counted
 from inspector.gui.presenters import numbers
-from inspector.gui.theme import TITLE_PX, Space, body_font
+from inspector.gui.theme import SMALL_PX, TITLE_PX, Space, body_font
 from inspector.gui.wording import units
 from inspector.gui.wording.problems import failure_text
 from inspector.model import Problem
@@ -49,10 +50,16 @@ from inspector.reports.write import Format, check_place
 from inspector.sources.base import Progress, Source
 from inspector.wire import encode_utf8
 
-_SIZE: Final = (900, 620)
+_SIZE: Final = (980, 660)
+_PREVIEW_FEATURES: Final = (
+    QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
+)
 _FORM_WIDTH: Final = 330
 _PAUSE_MS: Final = 120
 _CHANNEL: Final = "export"
+_TABLE_HEIGHT: Final = 170
+_TIMES: Final = 2
+"""Column of the numbers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +82,27 @@ class ExportSubject:
     settings: ReplaySettings | None
     changed: int
     probes: tuple[Probe, ...]
+
+
+class Preview(QTextBrowser):
+    """The beginning of a report; shows texts of strangers, so it opens no link and reads no file."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("preview")
+        self.setOpenLinks(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setProperty("boxed", True)
+
+    def show_markdown(self, text: str) -> None:
+        """Show a text at the place where the last one was read."""
+        place = self.verticalScrollBar().value()
+        self.document().setDefaultFont(body_font(pixels=SMALL_PX))
+        self.document().setMarkdown(text, _PREVIEW_FEATURES)
+        self.verticalScrollBar().setValue(place)
+
+    def loadResource(self, type: int, name: QUrl | str) -> None:
+        """Nothing is ever loaded."""
 
 
 class ExportDialog(QDialog):
@@ -133,9 +161,11 @@ class ExportDialog(QDialog):
         self._choice(column, (self.this_one, self.all))
         self.all.setEnabled(count > 1)
         self._heading(column, self.tr("Settings"))
-        changed = counted(
-            self.tr("As on the replay panel, %n changed", "", self._subject.changed), self._subject.changed
-        )
+        if self._subject.changed:
+            text = self.tr("As on the replay panel, %n changed", "", self._subject.changed)
+            changed = counted(text, self._subject.changed)
+        else:
+            changed = self.tr("As on the replay panel: nothing changed")
         self.panel_settings = QRadioButton(changed, form)
         self.own_settings = QRadioButton(self.tr("The session's own"), form)
         self._choice(column, (self.panel_settings, self.own_settings))
@@ -204,9 +234,15 @@ class ExportDialog(QDialog):
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setHighlightSections(False)
+        self.table.hide()
         for widget in (self.redact, self.account):
             column.addWidget(widget)
-        column.addWidget(self.table, 1)
+        self.table.setMaximumHeight(_TABLE_HEIGHT)
+        column.addWidget(self.table)
+        self._heading(column, self.tr("Preview"))
+        self.preview = Preview(side)
+        column.addWidget(self.preview, 1)
         return side
 
     def _foot(self) -> QHBoxLayout:
@@ -317,6 +353,7 @@ class ExportDialog(QDialog):
         count = units.conversations(len(made.report.conversations))
         self._tell(self.tr("Ready: {0}, {1}").format(count, size))
         self._show_account(made)
+        self.preview.show_markdown(made.preview)
         self.save_button.setEnabled(True)
 
     def _on_failed(self, error: Exception) -> None:
@@ -348,7 +385,10 @@ class ExportDialog(QDialog):
         self.table.setRowCount(len(made.taken))
         for row, (kind, hint, count) in enumerate(made.taken):
             for column, text in enumerate((self._kind_text(kind), hint, numbers.group(count))):
-                self.table.setItem(row, column, QTableWidgetItem(text))
+                item = QTableWidgetItem(text)
+                if column == _TIMES:
+                    item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+                self.table.setItem(row, column, item)
         self.table.resizeColumnToContents(1)
         self.table.resizeColumnToContents(2)
 

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import Final
 
 from inspector.analysis.redaction import Secret, SecretKind
 from inspector.reports.build import ReportOrder, build_with_account
 from inspector.reports.model import Report
+from inspector.reports.texts import to_markdown
 from inspector.reports.write import Format, render
 from inspector.sources.base import Progress, Source
+
+
+_PREVIEW_CHARS: Final = 9_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,18 +24,25 @@ class Made:
     Attributes:
         report: it.
         text: in the format asked for.
+        preview: the beginning of it as Markdown.
         taken: (kind, what tells it apart, how often) of everything that was taken out, most first.
     """
 
     report: Report
     text: str
+    preview: str
     taken: tuple[tuple[SecretKind, str, int], ...]
 
 
 def make(source: Source, order: ReportOrder, form: Format, progress: Progress) -> Made:
     """Make a report; raises `Problem` and `Cancelled`."""
     report, secrets = build_with_account(source, order, progress)
-    return Made(report, render(report, form), counted(secrets))
+    return Made(report, render(report, form), _beginning(to_markdown(report)), counted(secrets))
+
+
+def _beginning(text: str) -> str:
+    """As much of a text as a preview needs, in whole lines."""
+    return text if len(text) <= _PREVIEW_CHARS else text[: text.rfind("\n", 0, _PREVIEW_CHARS)]
 
 
 def counted(secrets: tuple[Secret, ...]) -> tuple[tuple[SecretKind, str, int], ...]:
