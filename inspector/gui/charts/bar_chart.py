@@ -66,6 +66,7 @@ class BarChart(QWidget):
         self._selected = self._hovered = -1
         self._pressed: QPointF | None = None
         self._pressed_view = self._view
+        self._zoomed = False
         theme.manager().changed.connect(self._repaint)
 
     # -- content
@@ -106,6 +107,7 @@ class BarChart(QWidget):
 
     def show_all(self) -> None:
         """End zooming."""
+        self._zoomed = False
         self._view = View.whole(self.count, plot_of(self.area()).width()).clamped(self.count)
         self.update()
 
@@ -151,8 +153,7 @@ class BarChart(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         widest = View.whole(self.count, plot_of(self.area()).width()).count
-        was_whole = self._view.first + self._view.count >= self.count and self._view.first == 0
-        if was_whole or self._view.count > widest:
+        if not self._zoomed or self._view.count > widest:
             self.show_all()
             self._view = self._view.holding(self._selected, self.count)
 
@@ -246,5 +247,6 @@ class BarChart(QWidget):
         self._move_view(View(self._pressed_view.first + moved, self._pressed_view.count))
 
     def _move_view(self, view: View) -> None:
+        self._zoomed = True
         self._view = view.clamped(self.count)
         self.update()

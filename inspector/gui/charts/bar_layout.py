@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from PySide6.QtCore import QRectF
@@ -65,21 +65,20 @@ class BarLayout:
         area: the whole chart.
         view: the bars in view.
         top: amount at the upper end of the axis.
+        plot: where bars are drawn.
+        slot: width of a bar's place.
     """
 
     area: QRectF
     view: View
     top: float
+    plot: QRectF = field(init=False)
+    slot: float = field(init=False)
 
-    @property
-    def plot(self) -> QRectF:
-        """Where bars are drawn."""
-        return plot_of(self.area)
-
-    @property
-    def slot(self) -> float:
-        """Width of a bar's place."""
-        return self.plot.width() / max(self.view.count, 1)
+    def __post_init__(self) -> None:
+        # Kept, since every rectangle of every bar asks for them.
+        object.__setattr__(self, "plot", plot_of(self.area))
+        object.__setattr__(self, "slot", self.plot.width() / max(self.view.count, 1))
 
     def place(self, position: int) -> QRectF:
         """The whole column of a bar."""
@@ -89,9 +88,8 @@ class BarLayout:
 
     def bar(self, position: int, amount: float, *, base: float = 0.0, half: int = 0) -> QRectF:
         """The rectangle between two amounts; `half` −1 or 1 for the left or right of two bars."""
-        column = self.place(position)
-        width = min(column.width() * _FILL_SHARE, _WIDEST_BAR)
-        left = column.center().x() - width / 2
+        width = min(self.slot * _FILL_SHARE, _WIDEST_BAR)
+        left = self.plot.left() + (position - self.view.first + 0.5) * self.slot - width / 2
         if half:
             width /= 2
             left += width if half > 0 else 0

@@ -67,3 +67,62 @@ def faded(color: QColor, alpha: int) -> QColor:
     found = QColor(color)
     found.setAlpha(alpha)
     return found
+
+
+class BarBatch:
+    """Rectangles of many bars, painted in a few calls: at 200 bars a call a rectangle costs a frame and more.
+
+    What is painted lies in this order: grounds, parts, textures, hatches, outlines.
+    """
+
+    def __init__(self, theme: Theme) -> None:
+        self._theme = theme
+        self._grounds: dict[int, tuple[QColor, list[QRectF]]] = {}
+        self._parts: dict[Part, list[QRectF]] = {}
+        self._hatched: list[QRectF] = []
+        self._outlines: dict[int, tuple[QColor, list[QRectF]]] = {}
+
+    def ground(self, area: QRectF, color: QColor) -> None:
+        """A rectangle of one colour."""
+        self._grounds.setdefault(color.rgba(), (color, []))[1].append(area)
+
+    def part(self, area: QRectF, part: Part) -> None:
+        """A part of a bar."""
+        self._parts.setdefault(part, []).append(area)
+
+    def hatch(self, area: QRectF) -> None:
+        """Mark a rectangle as resting on a stand-in."""
+        self._hatched.append(area)
+
+    def outline(self, area: QRectF, color: QColor) -> None:
+        """An empty rectangle on whole pixels."""
+        left, top = round(area.left()) + 0.5, round(area.top()) + 0.5
+        width, height = max(round(area.width()) - 1, 1), max(round(area.bottom()) - 0.5 - top, 0)
+        self._outlines.setdefault(color.rgba(), (color, []))[1].append(QRectF(left, top, width, height))
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint everything collected."""
+        painter.setPen(Qt.PenStyle.NoPen)
+        for color, areas in self._grounds.values():
+            painter.setBrush(color)
+            painter.drawRects(areas)
+        for part, areas in self._parts.items():
+            self._paint_part(painter, part, areas)
+        if self._hatched:
+            is_wide = self._hatched[0].width() >= _NARROW
+            stripes = faded(self._theme.surface, _HATCH_ALPHA if is_wide else _TEXTURE_ALPHA)
+            pattern = Qt.BrushStyle.BDiagPattern if is_wide else Qt.BrushStyle.SolidPattern
+            painter.setBrush(QBrush(stripes, pattern))
+            painter.drawRects(self._hatched)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for color, areas in self._outlines.values():
+            painter.setPen(QPen(color, 1))
+            painter.drawRects(areas)
+
+    def _paint_part(self, painter: QPainter, part: Part, areas: list[QRectF]) -> None:
+        painter.setBrush(part_color(self._theme, part))
+        painter.drawRects(areas)
+        texture = _TEXTURES.get(part)
+        if texture is not None and areas[0].width() >= _NARROW:
+            painter.setBrush(QBrush(faded(self._theme.surface, _TEXTURE_ALPHA), texture))
+            painter.drawRects(areas)

@@ -10,10 +10,10 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from inspector.gui.charts import axis
 from inspector.gui.charts.bar_chart import ChartState
 from inspector.gui.charts.bar_layout import AXIS_HEIGHT, AXIS_WIDTH, BarLayout, View
-from inspector.gui.charts.looks import faded, fill_part, hatch, outline, part_color
+from inspector.gui.charts.looks import BarBatch, faded, outline, part_color
 from inspector.gui.i18n import translate
 from inspector.gui.presenters import numbers
-from inspector.gui.presenters.prompt_bars import Bar, PromptBars
+from inspector.gui.presenters.prompt_bars import Bar, Part, PromptBars
 from inspector.gui.theme import SMALL_PX, Theme, body_font
 
 _AXIS_PX: Final = SMALL_PX - 1
@@ -49,14 +49,18 @@ class _ChartPainter:
         self.bars = bars
         self.state = state
         self.theme = theme
+        self._rival_ground = faded(theme.faint, _RIVAL_ALPHA)
+        self._edges = {part: part_color(theme, part) for part in Part}
 
     def paint(self) -> None:
         self.painter.setFont(body_font(pixels=_AXIS_PX))
         self._columns()
         self._grid()
         last = min(self.state.view.first + self.state.view.count, len(self.bars.bars))
+        batch = BarBatch(self.theme)
         for position in range(self.state.view.first, last):
-            self._bar(position, self.bars.bars[position])
+            self._bar(batch, position, self.bars.bars[position])
+        batch.paint(self.painter)
         for position in range(self.state.view.first, last):
             if self.bars.bars[position].fold is not None:
                 self._fold(position)
@@ -86,32 +90,26 @@ class _ChartPainter:
                 area, axis.short(value, self.layout.top), self.theme.faint, Qt.AlignmentFlag.AlignRight
             )
 
-    def _bar(self, position: int, bar: Bar) -> None:
+    def _bar(self, batch: BarBatch, position: int, bar: Bar) -> None:
         half = 1 if self.bars.compares else 0
         if bar.rival is not None:
-            self._rival(position, bar.rival)
+            area = self.layout.bar(position, bar.rival, half=-1)
+            batch.ground(area, self._rival_ground)
+            batch.outline(area, self.theme.muted)
         base = 0
         for part, tokens in bar.parts:
             if tokens:
-                fill_part(
-                    self.painter, self.layout.bar(position, tokens, base=base, half=half), part, self.theme
-                )
+                batch.part(self.layout.bar(position, tokens, base=base, half=half), part)
             base += tokens
         if bar.stand_in and base:
             whole = self.layout.bar(position, base, half=half)
-            hatch(self.painter, whole, self.theme)
-            outline(self.painter, whole, part_color(self.theme, bar.parts[0][0]))
+            batch.hatch(whole)
+            batch.outline(whole, self._edges[bar.parts[0][0]])
         if bar.outline is not None:
-            inside = bar.outline < (bar.total or 0)
-            color = self.theme.text if inside else self.theme.muted
-            outline(self.painter, self.layout.bar(position, bar.outline), color)
+            color = self.theme.text if bar.outline < base else self.theme.muted
+            batch.outline(self.layout.bar(position, bar.outline), color)
         if not bar.parts and bar.outline is None:
             self._unknown(position)
-
-    def _rival(self, position: int, tokens: int) -> None:
-        area = self.layout.bar(position, tokens, half=-1)
-        self.painter.fillRect(area, faded(self.theme.faint, _RIVAL_ALPHA))
-        outline(self.painter, area, self.theme.muted)
 
     def _unknown(self, position: int) -> None:
         area = self.layout.bar(position, self.layout.top * 0.08)

@@ -108,9 +108,12 @@ def _changed(old: Mapping[Lane, int], new: Mapping[Lane, int], lane: Lane) -> in
 def _kept(result: ReplayResult) -> dict[str, dict[Lane, int]]:
     """Characters left of every output that is cut, by call and lane; as the newest prompt has it."""
     latest: dict[tuple[str, Lane], dict[str, int]] = {}
-    for trims in (*(one.trimmed for one in result.requests), *(one.trimmed for one in result.turns)):
-        for place, cut in _by_call(trims).items():
-            latest[place] = cut
+    seen: set[int] = set()
+    for one in reversed((*result.turns, *result.requests)):
+        # Requests share the objects of their trims, so that most are known without looking into them.
+        fresh = [trim for trim in one.trimmed if id(trim) not in seen]
+        seen.update(map(id, fresh))
+        latest |= {place: cut for place, cut in _by_call(fresh).items() if place not in latest}
     found: dict[str, dict[Lane, int]] = {}
     for (call, lane), cut in latest.items():
         found.setdefault(call, {})[lane] = sum(cut.values())

@@ -108,13 +108,14 @@ class ReplayController(QObject):
         self._set_error(None)
         self.background.run(
             lambda progress: open_replay(source, conversation.summary.id, branch, probes, progress),
-            on_result=self._on_opened,
+            on_result=self.take_up,
             on_error=self._on_open_failed,
             channel=_OPEN,
         )
         self.busy_changed.emit(True)
 
-    def _on_opened(self, opened: OpenedReplay) -> None:
+    def take_up(self, opened: OpenedReplay) -> None:
+        """A conversation is ready: show it under its own settings, or under those that were changed before."""
         fresh = self._opened is None
         self._opened = opened
         if fresh:

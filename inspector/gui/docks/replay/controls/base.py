@@ -41,6 +41,7 @@ class Control(QWidget):
         self.setObjectName(f"setting-{spec.name}")
         self.value: Any = spec.default
         self.recorded: Any = spec.default
+        self._shown: tuple[Any, Any, float | None] | None = None
         self.label = QLabel(self)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.reset = QToolButton(self)
@@ -75,9 +76,13 @@ class Control(QWidget):
     # -- showing
 
     def show_value(self, value: Any, recorded: Any, derived: Derived) -> None:
-        """Show the current and the session's own value."""
+        """Show the current and the session's own value; nothing is done where neither is new."""
+        shown = value, recorded, derived.get(self.spec.name)
+        if shown == self._shown:
+            return
+        self._shown = shown
         self.value, self.recorded = value, recorded
-        self.present(value, derived.get(self.spec.name))
+        self.present(value, shown[2])
         is_changed = value != recorded
         if self.reset.isHidden() == is_changed or not self.label.text():
             self.reset.setVisible(is_changed)

@@ -76,7 +76,7 @@ class NumberControl(Control):
         name = words.name_of(self.spec)
         self.slider.setAccessibleName(name)
         self.field.setAccessibleName(name)
-        self.field.setPlaceholderText(words.unset_of(self.spec) if self.spec.unset else "")
+        self.field.setPlaceholderText(self.tr("not set") if self.spec.unset else "")
 
     def _on_slider(self, position: int) -> None:
         self.set_value(self.scale.value(position))
