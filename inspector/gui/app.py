@@ -6,7 +6,7 @@ import os
 import sys
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QApplication
 
@@ -23,11 +23,16 @@ from inspector.resources import demo_capture
 if TYPE_CHECKING:
     from inspector.gui.main_window import MainWindow
 
+_SWITCH_S: Final = 0.001
+
 
 def create_application(
     *, theme_choice: ThemeChoice = ThemeChoice.SYSTEM, language: Language = Language.SYSTEM
 ) -> QApplication:
     """The application with fonts, theme and language in place; the running one if there is one."""
+    # Workers in Python keep the interpreter for this long before the window may go on: a fifth of the usual time,
+    # which brings its longest stand-still during a replay from 20 ms below a frame.
+    sys.setswitchinterval(_SWITCH_S)
     running = QApplication.instance()
     app = running if isinstance(running, QApplication) else QApplication(sys.argv[:1])
     app.setApplicationName("context-inspector")
