@@ -9,6 +9,7 @@ from inspector.analysis.prefix.blocks import BodyKind
 from inspector.analysis.prefix.report import RequestVerdict
 from inspector.gui.docks.cache.families import Family, family_of
 from inspector.gui.presenters.prompt_bars import Part
+from inspector.model.request import RequestPurpose
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +44,11 @@ class CacheBar:
     def highest(self) -> int:
         """The largest figure shown in its place."""
         return max(self.total, self.predicted_total or 0, *(figure or 0 for figure in self.replayed))
+
+    @property
+    def is_side_call(self) -> bool:
+        """Whether it stands apart from the conversation."""
+        return self.verdict.record.purpose is not RequestPurpose.MAIN
 
     @property
     def is_replayed(self) -> bool:

@@ -29,6 +29,8 @@ _LINE_CHARS: Final = 200
 _LONGEST_RUN: Final = 14
 _MOST_CHARS: Final = 400_000
 """Of larger blocks only the surroundings of the difference are compared."""
+_AROUND: Final = 4000
+_NEAR: Final = 40_000
 _ESCAPED_END: Final = re.compile(r"(?<!\\)((?:\\\\)*\\n)")
 _TONES: Final = {Change.SAME: LineTone.PLAIN, Change.REMOVED: LineTone.REMOVED, Change.ADDED: LineTone.ADDED}
 _SIGNS: Final = {Change.SAME: " ", Change.REMOVED: "−", Change.ADDED: "+"}
@@ -57,7 +59,7 @@ def break_lines(found: Divergence, cause: Cause) -> list[BreakLine]:
     if setting:
         return setting
     lines = [line for path, text in found.context for line in _whole(path, text, Change.SAME)]
-    removed, added = _sides(found, cause)
+    removed, added = sides(found, cause)
     if len(removed) == len(added) == 1:
         lines += _compared(found.path or found.previous_path, removed[0][1], added[0][1])
     else:
@@ -107,7 +109,7 @@ def _setting(cause: Cause) -> list[BreakLine]:
     ]
 
 
-def _sides(found: Divergence, cause: Cause) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+def sides(found: Divergence, cause: Cause) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
     """Blocks that are gone and blocks that came: one of each, unless the cause says how many there were."""
     count = int((cause.arguments or {}).get("count", "1"))
     old = (found.previous_path, found.before)
@@ -123,7 +125,7 @@ def _sides(found: Divergence, cause: Cause) -> tuple[list[tuple[str, str]], list
 
 def _behind(found: Divergence, cause: Cause) -> tuple[tuple[str, str], ...]:
     """Blocks behind the difference in this request."""
-    _, added = _sides(found, cause)
+    _, added = sides(found, cause)
     if not added and found.path:
         return ((found.path, found.after), *found.following[:-1])
     return found.following[max(0, len(added) - 1) :]
@@ -162,29 +164,32 @@ def _hunk(lines: Sequence[DiffLine]) -> list[BreakLine]:
             other = runs[place + 1]
         partners = other[1] if other is not None and other[0] is not Change.SAME else []
         marked = [_marked(line, partners[n : n + 1]) for n, line in enumerate(run)]
-        cut = [_cut(line, line.marks[0][0] if line.marks else 0) for line in marked]
+        cut = [_cut(line, first) for line, first in marked]
         found += cut if len(cut) <= _LONGEST_RUN else [*cut[: _LONGEST_RUN - 3], _GAP, *cut[-3:]]
     return found
 
 
-def _marked(line: DiffLine, partner: Sequence[DiffLine]) -> DiffLine:
-    """The line with what differs from its partner marked, where the two begin or end alike."""
+def _marked(line: DiffLine, partner: Sequence[DiffLine]) -> tuple[DiffLine, int]:
+    """The line with what differs from its partner marked, and the first character that does."""
     if line.marks or not partner:
-        return line
+        return line, line.marks[0][0] if line.marks else 0
     other = partner[0].text
     start = common_prefix(line.text, other)
     end = len(line.text) - common_prefix(line.text[start:][::-1], other[start:][::-1])
-    return (
-        replace(line, marks=((start, end),)) if start < end and (start, end) != (0, len(line.text)) else line
-    )
+    some = start < end and (start, end) != (0, len(line.text))
+    return (replace(line, marks=((start, end),)) if some else line), start
 
 
 def _near(before: str, after: str) -> tuple[str, str]:
     """Huge blocks cut to where they begin to differ."""
     if max(len(before), len(after)) <= _MOST_CHARS:
         return before, after
-    start = max(0, common_prefix(before, after) - 4000)
-    return before[start : start + 40_000], after[start : start + 40_000]
+    start = common_prefix(before, after)
+    same = common_prefix(before[start:][::-1], after[start:][::-1])
+    ends = (min(len(text) - same, start + _NEAR) + _AROUND for text in (before, after))
+    first = max(0, start - _AROUND)
+    left, right = ends
+    return before[first:left], after[first:right]
 
 
 def _broken(text: str) -> str:

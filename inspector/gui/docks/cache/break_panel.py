@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from inspector.analysis.cost.cost import RequestCost
 from inspector.analysis.prefix.causes import Cause, CauseId
 from inspector.gui import theme
 from inspector.gui.docks.cache import words
-from inspector.gui.docks.cache.break_lines import break_lines, shown
+from inspector.gui.docks.cache.break_lines import break_lines, shown, sides
 from inspector.gui.docks.cache.bug_report import bug_report
 from inspector.gui.docks.cache.evidence import Break
 from inspector.gui.presenters import numbers
@@ -23,6 +23,7 @@ from inspector.gui.views.diff.headline import Headline
 from inspector.gui.views.text.highlight import JsonHighlighter
 from inspector.gui.views.text.marks import MarkRole
 from inspector.gui.views.text.view import VirtualTextView
+from inspector.gui.views.top_bar import ElidedLabel
 from inspector.gui.wording import units
 from inspector.gui.wording.timeline import DOT
 
@@ -48,7 +49,7 @@ class BreakPanel(QStackedWidget):
         self._cost = RequestCost()
         self._hint = HintLabel(self)
         self.facts, self.advice = FactTable(), FactTable()
-        self.headline, self.place = Headline(), QLabel()
+        self.headline, self.place = Headline(), ElidedLabel()
         self.view = VirtualTextView()
         self.copy = QPushButton()
         self._timer = QTimer(self)
@@ -63,7 +64,6 @@ class BreakPanel(QStackedWidget):
     def _body(self) -> QWidget:
         body = QWidget(self)
         self.place.setProperty("tone", "faint")
-        self.place.setContentsMargins(theme.Space.M, theme.Space.S, theme.Space.M, 0)
         self.view.set_wrap(True)
         self.view.setMinimumHeight(3 * self.view.grid.row_height)
         self.view.setAccessibleName(self.tr("Bytes on both sides"))
@@ -72,14 +72,15 @@ class BreakPanel(QStackedWidget):
         inside = QVBoxLayout(card)
         inside.setContentsMargins(1, 1, 1, 1)
         inside.setSpacing(0)
-        for widget in (self.headline, self.place):
-            inside.addWidget(widget)
-        inside.addWidget(self.view, 1)
         self.copy.setProperty("link", True)
-        last = QHBoxLayout()
-        last.setContentsMargins(0, 0, theme.Space.M, 0)
-        last.addWidget(self.advice, 1)
-        last.addWidget(self.copy)
+        above = QHBoxLayout()
+        above.setContentsMargins(theme.Space.M, 0, theme.Space.M, 0)
+        above.addWidget(self.place)
+        above.addStretch(1)
+        above.addWidget(self.copy)
+        inside.addWidget(self.headline)
+        inside.addLayout(above)
+        inside.addWidget(self.view, 1)
         room = QHBoxLayout()
         room.setContentsMargins(theme.Space.M, 0, theme.Space.M, 0)
         room.addWidget(card)
@@ -88,7 +89,7 @@ class BreakPanel(QStackedWidget):
         column.setSpacing(0)
         column.addWidget(self.facts)
         column.addLayout(room, 1)
-        column.addLayout(last)
+        column.addWidget(self.advice)
         return body
 
     # -- showing
@@ -103,7 +104,6 @@ class BreakPanel(QStackedWidget):
         )
         self.headline.show_text(detail, breaks=found.verdict.is_break)
         self.place.setText(self._where(found))
-        self.place.setVisible(bool(self.place.text()))
         self._show_lines(found)
         self.advice.show_facts(self._advice(found))
         self._word()
@@ -143,7 +143,7 @@ class BreakPanel(QStackedWidget):
         self.view.set_marks("removed", MarkRole.REMOVED, diff.removed)
         self.view.set_marks("added", MarkRole.ADDED, diff.added)
         first = next((line for line, sign in enumerate(diff.labels) if sign.strip()), 0)
-        offset = sum(len(line) + 1 for line in diff.text.split("\n")[: max(0, first - 2)])
+        offset = sum(len(line) + 1 for line in diff.text.split("\n")[: max(0, first - 1)])
         self.view.scroll_to_top(offset)
 
     # -- wording
@@ -179,13 +179,13 @@ class BreakPanel(QStackedWidget):
 
     def _where(self, found: Break) -> str:
         place = found.found
-        path = place.path or place.previous_path
         cause = found.verdict.cause
-        if cause.block is None and cause.id is not CauseId.IDENTICAL:
+        if cause.block is None:
             return ""
-        if not place.before or not place.after:
-            return path
-        return DOT.join((path, self.tr("char {0}").format(numbers.group(place.offset))))
+        removed, added = sides(place, cause)
+        if not (removed and added):
+            return (added or removed or [("", "")])[0][0]
+        return DOT.join((place.path, self.tr("char {0}").format(numbers.group(place.offset))))
 
     def _advice(self, found: Break) -> list[Fact]:
         verdict = found.verdict

@@ -26,6 +26,7 @@ MARK_ROOM: Final = 12
 _MARK: Final = 4.5
 _DOT: Final = 1.5
 _RATIO_ALPHA: Final = 120
+_SIDE_OPACITY: Final = 0.4
 _WIDER: Final = 2.0
 """By how much an outline stands out beyond the bar it predicts, on either side."""
 
@@ -107,10 +108,12 @@ class CachePainter:
     def _bar(self, position: int) -> None:
         bar = self.bars[position]
         base = 0
+        self.painter.setOpacity(_SIDE_OPACITY if bar.is_side_call else 1.0)
         for part, tokens in bar.parts:
             if tokens:
                 fill_part(self.painter, self.layout.bar(position, tokens, base=base), part, self.theme)
             base += tokens
+        self.painter.setOpacity(1.0)
         if bar.predicted_total is not None and not bar.parts:
             outline(
                 self.painter, self.layout.bar(position, bar.predicted_total), self.theme.faint, dashed=True
@@ -143,7 +146,8 @@ class CachePainter:
 
     def _ratio(self) -> None:
         plot = self.layout.plot
-        ratios = [(position, self.bars[position].ratio) for position in self._visible()]
+        main = (position for position in self._visible() if not self.bars[position].is_side_call)
+        ratios = [(position, self.bars[position].ratio) for position in main]
         places = [
             (position, plot.bottom() - plot.height() * min(1.0, ratio))
             for position, ratio in ratios
@@ -152,12 +156,12 @@ class CachePainter:
         self._line(places, QPen(faded(self.theme.text, _RATIO_ALPHA), 1), self.theme.text)
 
     def _line(self, places: list[tuple[int, float]], pen: QPen, color: QColor) -> None:
-        """A line through the middles of columns; gaps where a figure is unknown."""
+        """A line through the middles of columns; gaps where a figure is unknown, none at side calls."""
         self.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         points = [QPointF(self.layout.place(position).center().x(), y) for position, y in places]
         start = 0
         for end in range(1, len(places) + 1):
-            if end < len(places) and places[end][0] == places[end - 1][0] + 1:
+            if end < len(places) and self._follows(places[end - 1][0], places[end][0]):
                 continue
             self.painter.setPen(pen)
             self.painter.drawPolyline(QPolygonF(points[start:end]))
@@ -169,6 +173,10 @@ class CachePainter:
                 self.painter.drawEllipse(point, _DOT + 0.5, _DOT + 0.5)
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
         self.painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+    def _follows(self, position: int, later: int) -> bool:
+        """Whether nothing but side calls lies between two requests."""
+        return all(self.bars[between].is_side_call for between in range(position + 1, later))
 
     def _marks(self) -> None:
         for position in self._visible():

@@ -37,7 +37,7 @@ from inspector.gui.wording.timeline import DOT
 
 _LOW: Final = 420
 """Below this height chart and table stand side by side; above, one over the other."""
-_SHARES: Final = (5, 4, 4)
+_SHARES: Final = (9, 7, 9)
 
 
 class CacheTab(QWidget):
@@ -70,6 +70,7 @@ class CacheTab(QWidget):
     def _lay_out(self) -> None:
         self.summary.setProperty("tone", "muted")
         self.by.setProperty("small", True)
+        self.by.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.table.setProperty("ruled", True)
         self.table.setMinimumWidth(220)
         self.panel.setMinimumWidth(260)
@@ -102,7 +103,8 @@ class CacheTab(QWidget):
         row.setContentsMargins(Space.S, Space.XS, Space.S, Space.XS)
         row.setSpacing(Space.M)
         row.addWidget(self.by)
-        row.addWidget(self.summary, 1)
+        row.addStretch(1)
+        row.addWidget(self.summary)
         column = QVBoxLayout(holder)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -131,7 +133,7 @@ class CacheTab(QWidget):
         self.chart.bar_activated.connect(controller.choose)
         self.table.row_chosen.connect(self._on_row)
         self.table.row_activated.connect(self._on_row)
-        self.by.currentIndexChanged.connect(self._show_rows)
+        self.by.currentIndexChanged.connect(self._on_by)
         self.panel.request_activated.connect(controller.choose_request)
         self._action.clicked.connect(self._on_action)
 
@@ -225,6 +227,10 @@ class CacheTab(QWidget):
         report = analysed.shown() if by is SumBy.TURN else analysed.report
         sums = sums_by(report.verdicts, by)
         self.table.show_rows(sum_heads(by), sum_rows(sums, self._sum_name))
+
+    def _on_by(self) -> None:
+        self._show_rows()
+        self.table.resizeColumnsToContents()
 
     def _costs(self, analysed: Analysed) -> Sequence[RequestCost]:
         return [cost_of(bar.verdict, analysed.prices) for bar in self._controller.bars]
