@@ -12,6 +12,23 @@
     </message>
 </context>
 <context>
+    <name>ExportDialog</name>
+    <message numerus="yes">
+        <source>As on the replay panel, %n changed</source>
+        <translation>
+            <numerusform>As on the replay panel, %n changed</numerusform>
+            <numerusform>As on the replay panel, %n changed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n place(s) taken out:</source>
+        <translation>
+            <numerusform>%n place taken out:</numerusform>
+            <numerusform>%n places taken out:</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>JsonView</name>
     <message numerus="yes">
         <source>%n item(s)</source>
@@ -42,6 +59,23 @@
         <translation>
             <numerusform>%n does not resolve in this form.</numerusform>
             <numerusform>%n do not resolve in this form.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SideBySide</name>
+    <message numerus="yes">
+        <source>%n changed region(s)</source>
+        <translation>
+            <numerusform>%n changed region</numerusform>
+            <numerusform>%n changed regions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more line(s) the same</source>
+        <translation>
+            <numerusform>%n more line the same</numerusform>
+            <numerusform>%n more lines the same</numerusform>
         </translation>
     </message>
 </context>
@@ -107,6 +141,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n finding(s)</source>
+        <translation>
+            <numerusform>%n finding</numerusform>
+            <numerusform>%n findings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n unfinished</source>
         <translation>
             <numerusform>%n unfinished</numerusform>
@@ -167,6 +208,58 @@
         <translation>
             <numerusform>%n changed</numerusform>
             <numerusform>%n changed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>_Counts</name>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n note(s)</source>
+        <translation>
+            <numerusform>%n note</numerusform>
+            <numerusform>%n notes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n detector(s) failed</source>
+        <translation>
+            <numerusform>%n detector failed</numerusform>
+            <numerusform>%n detectors failed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more place(s)</source>
+        <translation>
+            <numerusform>and %n more place</numerusform>
+            <numerusform>and %n more places</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n detector(s)</source>
+        <translation>
+            <numerusform>%n detector</numerusform>
+            <numerusform>%n detectors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more like it</source>
+        <translation>
+            <numerusform>and %n more like it</numerusform>
+            <numerusform>and %n more like it</numerusform>
         </translation>
     </message>
 </context>

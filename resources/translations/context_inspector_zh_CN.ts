@@ -83,6 +83,22 @@
         <translation>另存文件副本…</translation>
     </message>
     <message>
+        <source>Export a report…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save a chart as a picture…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open workspace…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save workspace…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
@@ -155,6 +171,14 @@
         <translation>重放面板</translation>
     </message>
     <message>
+        <source>Compare settings A and B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Largest difference between A and B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Full screen</source>
         <translation>全屏</translation>
     </message>
@@ -187,8 +211,16 @@
         <translation>上一轮</translation>
     </message>
     <message>
-        <source>Next problem</source>
-        <translation>下一个问题</translation>
+        <source>Next finding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous finding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next turn with a problem</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Choose a branch…</source>
@@ -212,6 +244,57 @@
     </message>
 </context>
 <context>
+    <name>BloatPage</name>
+    <message>
+        <source>← Findings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} of messages stored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} above {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} are duplicates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation type="unfinished">工具</translation>
+    </message>
+    <message>
+        <source>Stored</source>
+        <translation type="unfinished">存储</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duplicates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Outputs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trimmed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Largest messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Double-click to go there</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>BranchPicker</name>
     <message>
         <source>Branch {0} of {1}</source>
@@ -224,6 +307,722 @@
     <message>
         <source>the application&apos;s own</source>
         <translation>应用当前分支</translation>
+    </message>
+</context>
+<context>
+    <name>BreakPanel</name>
+    <message>
+        <source>Bytes on both sides</source>
+        <translation>两侧的字节</translation>
+    </message>
+    <message>
+        <source>It stands apart from the conversation, so that it breaks no prefix.</source>
+        <translation>它独立于会话之外，不会破坏任何前缀。</translation>
+    </message>
+    <message>
+        <source>There is no request before it to compare with.</source>
+        <translation>之前没有可比较的请求。</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+    <message>
+        <source>{0} of {1}, compared with {2}</source>
+        <translation>第 {0} 个，共 {1} 个，与第 {2} 个比较</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} / {1}</translation>
+    </message>
+    <message>
+        <source>as replayed</source>
+        <translation>按重放计算</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Show that request</source>
+        <translation>显示该请求</translation>
+    </message>
+    <message>
+        <source>Same prefix</source>
+        <translation>相同前缀</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>{0} tokens sent again</source>
+        <translation>重新发送 {0} 个词元</translation>
+    </message>
+    <message>
+        <source>char {0}</source>
+        <translation>字符 {0}</translation>
+    </message>
+    <message>
+        <source>Try</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>Provider says</source>
+        <translation>服务商说明</translation>
+    </message>
+    <message>
+        <source>read {0}, the provider {1}</source>
+        <translation>应读取 {0}，服务商报告 {1}</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Copy as bug report</source>
+        <translation>复制为缺陷报告</translation>
+    </message>
+    <message>
+        <source>Figures, cause and both sides; keys, addresses and home paths are taken out</source>
+        <translation>数字、原因与两侧内容；密钥、地址和主目录路径已去除</translation>
+    </message>
+</context>
+<context>
+    <name>Cache</name>
+    <message>
+        <source>request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>cause</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>money lost</source>
+        <translation>损失金额</translation>
+    </message>
+    <message>
+        <source>hits</source>
+        <translation>命中率</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>prompt</source>
+        <translation>提示词</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Measured and predicted reads differ by more than 5 %.</source>
+        <translation>实测与预测的读取量相差超过 5 %。</translation>
+    </message>
+    <message>
+        <source>* from a replayed prompt: this source records none</source>
+        <translation>* 来自重放的提示词：此来源没有记录提示词</translation>
+    </message>
+    <message>
+        <source>turn</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>conversation</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>requests</source>
+        <translation>请求数</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>predicted hits</source>
+        <translation>预测命中率</translation>
+    </message>
+    <message>
+        <source>written</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新</translation>
+    </message>
+    <message>
+        <source>tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>system prompt</source>
+        <translation>系统提示词</translation>
+    </message>
+    <message>
+        <source>history</source>
+        <translation>历史</translation>
+    </message>
+    <message>
+        <source>same thing, other bytes</source>
+        <translation>内容相同，字节不同</translation>
+    </message>
+    <message>
+        <source>model or settings</source>
+        <translation>模型或设置</translation>
+    </message>
+    <message>
+        <source>limits of the cache</source>
+        <translation>缓存限制</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Turns</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Conversations</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Also: {0}</source>
+        <translation>另有：{0}</translation>
+    </message>
+    <message>
+        <source>Rule {0} of {1}: {2}</source>
+        <translation>规则 {0}（{1}）：{2}</translation>
+    </message>
+    <message>
+        <source>the provider was seen caching from {0} tokens on, not {1}</source>
+        <translation>实际观察到服务商从 {0} 个词元起缓存，而非 {1}</translation>
+    </message>
+    <message>
+        <source>agrees</source>
+        <translation>一致</translation>
+    </message>
+    <message>
+        <source>disagrees</source>
+        <translation>不一致</translation>
+    </message>
+    <message>
+        <source>Request {0}</source>
+        <translation>请求 {0}</translation>
+    </message>
+    <message>
+        <source>hits {0}</source>
+        <translation>命中 {0}</translation>
+    </message>
+    <message>
+        <source>Measured: {0}</source>
+        <translation>实测：{0}</translation>
+    </message>
+    <message>
+        <source>Predicted: {0}</source>
+        <translation>预测：{0}</translation>
+    </message>
+    <message>
+        <source>Lost: {0} tokens</source>
+        <translation>损失：{0} 个词元</translation>
+    </message>
+    <message>
+        <source>Replay {0} would read {1}</source>
+        <translation>重放 {0} 将读取 {1}</translation>
+    </message>
+    <message>
+        <source>predicted read</source>
+        <translation>预测读取</translation>
+    </message>
+    <message>
+        <source>What the provider&apos;s published rules say it should have read; red where it differs by more than 5 %, dotted where it rests on a replayed prompt.</source>
+        <translation>按服务商公布的规则应读取的量；相差超过 5 % 时为红色，基于重放提示词时为虚线。</translation>
+    </message>
+    <message>
+        <source>Measured: share of the prompt that was read from the cache.</source>
+        <translation>实测：提示词中从缓存读取的比例。</translation>
+    </message>
+    <message>
+        <source>hit ratio</source>
+        <translation>命中率</translation>
+    </message>
+    <message>
+        <source>replay {0}</source>
+        <translation>重放 {0}</translation>
+    </message>
+    <message>
+        <source>Predicted read of the replayed prompts.</source>
+        <translation>重放提示词的预测读取量。</translation>
+    </message>
+    <message>
+        <source>Where the prefix breaks; hollow when nothing was lost by it.</source>
+        <translation>前缀中断之处；没有损失时为空心。</translation>
+    </message>
+</context>
+<context>
+    <name>CacheTab</name>
+    <message>
+        <source>The requests could not be compared</source>
+        <translation>无法比较这些请求</translation>
+    </message>
+    <message>
+        <source>Nothing to compare yet</source>
+        <translation>还没有可比较的内容</translation>
+    </message>
+    <message>
+        <source>Open a capture or a database and choose a conversation: what its provider&apos;s cache did is shown here, and why.</source>
+        <translation>打开一个捕获文件或数据库并选择会话：这里会显示服务商缓存的情况及其原因。</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>The requests of this conversation were not compared.</source>
+        <translation>此会话的请求尚未比较。</translation>
+    </message>
+    <message>
+        <source>Comparing requests…</source>
+        <translation>正在比较请求…</translation>
+    </message>
+    <message>
+        <source>Every prompt is read and hashed once.</source>
+        <translation>每个提示词只读取并计算一次哈希。</translation>
+    </message>
+    <message>
+        <source>No requests in this conversation</source>
+        <translation>此会话中没有请求</translation>
+    </message>
+    <message>
+        <source>Nothing was sent to a model here. Choose another conversation at the left.</source>
+        <translation>这里没有向模型发送任何内容。请在左侧选择其他会话。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} prompts</source>
+        <translation>第 {0} 个提示词，共 {1} 个</translation>
+    </message>
+    <message>
+        <source>hits {0}</source>
+        <translation>命中 {0}</translation>
+    </message>
+    <message>
+        <source>{0} lost</source>
+        <translation>损失 {0}</translation>
+    </message>
+    <message>
+        <source>{0} unknown</source>
+        <translation>{0} 个未知</translation>
+    </message>
+    <message>
+        <source>Measured over the requests whose cache use is known. Lost: tokens that had been cached and were sent again, and what that cost more than reading them.</source>
+        <translation>仅统计缓存使用情况已知的请求。损失：曾被缓存却重新发送的词元，以及比读取缓存多花的费用。</translation>
+    </message>
+    <message>
+        <source>No request is selected</source>
+        <translation>未选择请求</translation>
+    </message>
+    <message>
+        <source>Select a bar or a row to see why it broke.</source>
+        <translation>选择一个柱形或一行，查看中断的原因。</translation>
+    </message>
+    <message>
+        <source>This could not be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>What the table lists</source>
+        <translation>表格列出的内容</translation>
+    </message>
+    <message>
+        <source>Prompt tokens per request by what the cache did</source>
+        <translation>每个请求的提示词词元，按缓存情况划分</translation>
+    </message>
+    <message>
+        <source>Requests and their causes</source>
+        <translation>请求及其原因</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Compare requests</source>
+        <translation>比较请求</translation>
+    </message>
+</context>
+<context>
+    <name>Causes</name>
+    <message>
+        <source>First request</source>
+        <translation>首个请求</translation>
+    </message>
+    <message>
+        <source>Nothing of this conversation was cached before.</source>
+        <translation>此会话之前没有任何内容被缓存。</translation>
+    </message>
+    <message>
+        <source>Appended only</source>
+        <translation>仅追加</translation>
+    </message>
+    <message>
+        <source>The previous request is a prefix of this one.</source>
+        <translation>上一个请求是此请求的前缀。</translation>
+    </message>
+    <message>
+        <source>Identical</source>
+        <translation>完全相同</translation>
+    </message>
+    <message>
+        <source>The same bytes as the request before.</source>
+        <translation>与上一个请求的字节相同。</translation>
+    </message>
+    <message>
+        <source>Tool added</source>
+        <translation>增加了工具</translation>
+    </message>
+    <message>
+        <source>Tool {name} was added at {where}.</source>
+        <translation>在 {where} 增加了工具 {name}。</translation>
+    </message>
+    <message>
+        <source>Send the tools in one fixed order with unchanged schemas for the whole conversation.</source>
+        <translation>整个会话中以固定顺序、不变的模式发送工具。</translation>
+    </message>
+    <message>
+        <source>{count} tools were added, the first is {name} at {where}.</source>
+        <translation>增加了 {count} 个工具，第一个是 {where} 处的 {name}。</translation>
+    </message>
+    <message>
+        <source>Tool removed</source>
+        <translation>移除了工具</translation>
+    </message>
+    <message>
+        <source>Tool {name} was removed at {where}.</source>
+        <translation>在 {where} 移除了工具 {name}。</translation>
+    </message>
+    <message>
+        <source>{count} tools were removed, the first was {name} at {where}.</source>
+        <translation>移除了 {count} 个工具，第一个是 {where} 处的 {name}。</translation>
+    </message>
+    <message>
+        <source>All tools are gone ({count} before), here and in the requests after.</source>
+        <translation>所有工具都没有了（之前有 {count} 个），此后的请求也是如此。</translation>
+    </message>
+    <message>
+        <source>Tool changed</source>
+        <translation>工具有变化</translation>
+    </message>
+    <message>
+        <source>The description or schema of tool {name} changed at {where}.</source>
+        <translation>{where} 处工具 {name} 的描述或模式有变化。</translation>
+    </message>
+    <message>
+        <source>Tools reordered</source>
+        <translation>工具顺序改变</translation>
+    </message>
+    <message>
+        <source>The same tools stand in another order: {where}.</source>
+        <translation>相同的工具以不同顺序排列：{where}。</translation>
+    </message>
+    <message>
+        <source>Tools missing once</source>
+        <translation>工具一度缺失</translation>
+    </message>
+    <message>
+        <source>All tools are missing ({count} before) in this request alone: a tool list that was not ready yet.</source>
+        <translation>仅在此请求中所有工具都缺失（之前有 {count} 个）：工具列表当时尚未就绪。</translation>
+    </message>
+    <message>
+        <source>Wait for the tool list before the first request, or keep the last known list.</source>
+        <translation>在首个请求前等待工具列表，或保留上次已知的列表。</translation>
+    </message>
+    <message>
+        <source>Time in the system prompt</source>
+        <translation>系统提示词中的时间</translation>
+    </message>
+    <message>
+        <source>A date or time in the system prompt changed: {after}.</source>
+        <translation>系统提示词中的日期或时间有变化：{after}。</translation>
+    </message>
+    <message>
+        <source>Move the time to the last user message; the system prompt then stays the same.</source>
+        <translation>把时间移到最后一条用户消息；系统提示词就保持不变。</translation>
+    </message>
+    <message>
+        <source>System prompt changed</source>
+        <translation>系统提示词有变化</translation>
+    </message>
+    <message>
+        <source>The system prompt differs from character {offset} on.</source>
+        <translation>系统提示词从第 {offset} 个字符起不同。</translation>
+    </message>
+    <message>
+        <source>Keep what varies (memory, dates, ids) out of the system prompt.</source>
+        <translation>不要把会变化的内容（记忆、日期、标识）放进系统提示词。</translation>
+    </message>
+    <message>
+        <source>Tool choice changed</source>
+        <translation>工具选择有变化</translation>
+    </message>
+    <message>
+        <source>toolChoice went from {before} to {after}; cached messages are lost, tools and system are kept.</source>
+        <translation>toolChoice 从 {before} 变为 {after}；已缓存的消息失效，工具和系统提示词保留。</translation>
+    </message>
+    <message>
+        <source>Keep toolChoice the same within a conversation.</source>
+        <translation>在同一会话中保持 toolChoice 不变。</translation>
+    </message>
+    <message>
+        <source>Thinking changed</source>
+        <translation>思考有变化</translation>
+    </message>
+    <message>
+        <source>Thinking blocks or settings changed at {where}.</source>
+        <translation>{where} 处的思考块或设置有变化。</translation>
+    </message>
+    <message>
+        <source>Keep thinking settings and send thinking blocks back unchanged.</source>
+        <translation>保持思考设置，并原样发回思考块。</translation>
+    </message>
+    <message>
+        <source>Model changed</source>
+        <translation>模型有变化</translation>
+    </message>
+    <message>
+        <source>{before} → {after}: every model has its own cache.</source>
+        <translation>{before} → {after}：每个模型有各自的缓存。</translation>
+    </message>
+    <message>
+        <source>Stay on one model.</source>
+        <translation>始终使用同一个模型。</translation>
+    </message>
+    <message>
+        <source>History folded</source>
+        <translation>历史已折叠</translation>
+    </message>
+    <message>
+        <source>{count} message blocks were replaced by a summary.</source>
+        <translation>{count} 个消息块被摘要取代。</translation>
+    </message>
+    <message>
+        <source>Expected once per fold; many folds in a row mean that the window is too small.</source>
+        <translation>每次折叠出现一次属正常；连续多次折叠说明窗口太小。</translation>
+    </message>
+    <message>
+        <source>The history was folded again: another summary stands where one stood before.</source>
+        <translation>历史再次被折叠：原来的摘要被另一个摘要取代。</translation>
+    </message>
+    <message>
+        <source>Tool result changed</source>
+        <translation>工具结果有变化</translation>
+    </message>
+    <message>
+        <source>An earlier tool result was sent differently: {before_chars} → {after_chars} characters.</source>
+        <translation>较早的工具结果以不同方式发送：{before_chars} → {after_chars} 个字符。</translation>
+    </message>
+    <message>
+        <source>Render the same output to the same bytes in every request.</source>
+        <translation>在每个请求中把相同的输出渲染成相同的字节。</translation>
+    </message>
+    <message>
+        <source>Marker changed</source>
+        <translation>标记有变化</translation>
+    </message>
+    <message>
+        <source>The marker of a persisted output was rendered differently at {where}: its path appeared, vanished or moved.</source>
+        <translation>{where} 处已存储输出的标记渲染不同：其路径出现、消失或移动了。</translation>
+    </message>
+    <message>
+        <source>JSON key order</source>
+        <translation>JSON 键顺序</translation>
+    </message>
+    <message>
+        <source>The same values with another key order at {where}.</source>
+        <translation>{where} 处的值相同，但键顺序不同。</translation>
+    </message>
+    <message>
+        <source>Whitespace</source>
+        <translation>空白字符</translation>
+    </message>
+    <message>
+        <source>Only whitespace differs at {where}.</source>
+        <translation>{where} 处仅空白字符不同。</translation>
+    </message>
+    <message>
+        <source>Trim text once, when it is stored.</source>
+        <translation>只在存储文本时修剪一次空白。</translation>
+    </message>
+    <message>
+        <source>Messages removed</source>
+        <translation>移除了消息</translation>
+    </message>
+    <message>
+        <source>{count} blocks of the previous request are gone at {where}.</source>
+        <translation>上一个请求中 {where} 处的 {count} 个块不见了。</translation>
+    </message>
+    <message>
+        <source>Drop old messages at a fold, not one by one.</source>
+        <translation>在折叠时丢弃旧消息，而不是逐条丢弃。</translation>
+    </message>
+    <message>
+        <source>Message changed</source>
+        <translation>消息有变化</translation>
+    </message>
+    <message>
+        <source>An earlier message differs at {where}.</source>
+        <translation>{where} 处较早的消息不同。</translation>
+    </message>
+    <message>
+        <source>Never rewrite sent messages; append what is new.</source>
+        <translation>不要改写已发送的消息；只追加新内容。</translation>
+    </message>
+    <message>
+        <source>{count} blocks were put in before what had been sent, at {where}.</source>
+        <translation>在已发送的内容之前的 {where} 处插入了 {count} 个块。</translation>
+    </message>
+    <message>
+        <source>Another branch</source>
+        <translation>另一分支</translation>
+    </message>
+    <message>
+        <source>The conversation goes on from an earlier point: edited, regenerated or branched.</source>
+        <translation>会话从较早的位置继续：经编辑、重新生成或分支。</translation>
+    </message>
+    <message>
+        <source>Block shape changed</source>
+        <translation>块的形式改变</translation>
+    </message>
+    <message>
+        <source>The same text was sent as another kind or number of blocks at {where}.</source>
+        <translation>{where} 处相同的文本以其他类型或数量的块发送。</translation>
+    </message>
+    <message>
+        <source>Always send content in the same form (string or parts).</source>
+        <translation>始终以相同形式（字符串或部件）发送内容。</translation>
+    </message>
+    <message>
+        <source>Block moved</source>
+        <translation>块被移动</translation>
+    </message>
+    <message>
+        <source>A block of the previous request stands elsewhere: {where}.</source>
+        <translation>上一个请求的一个块移到了别处：{where}。</translation>
+    </message>
+    <message>
+        <source>Image changed</source>
+        <translation>图片有变化</translation>
+    </message>
+    <message>
+        <source>An image was added, removed or changed at {where}; cached messages are lost.</source>
+        <translation>{where} 处增加、移除或更改了图片；已缓存的消息失效。</translation>
+    </message>
+    <message>
+        <source>Keep images in the messages they came with, encoded once.</source>
+        <translation>让图片留在原来的消息中，且只编码一次。</translation>
+    </message>
+    <message>
+        <source>Attachment changed</source>
+        <translation>附件有变化</translation>
+    </message>
+    <message>
+        <source>File data differs at {where}.</source>
+        <translation>{where} 处的文件数据不同。</translation>
+    </message>
+    <message>
+        <source>Encode a file once and keep its bytes.</source>
+        <translation>文件只编码一次，并保留其字节。</translation>
+    </message>
+    <message>
+        <source>Cache expired</source>
+        <translation>缓存已过期</translation>
+    </message>
+    <message>
+        <source>The prefix was unchanged, but {gap_s} s passed since it was last used; entries live {ttl_s} s.</source>
+        <translation>前缀没有变化，但距上次使用已过 {gap_s} 秒；条目存活 {ttl_s} 秒。</translation>
+    </message>
+    <message>
+        <source>Ask for the longer lifetime, or send requests closer together.</source>
+        <translation>请求更长的存活时间，或缩短请求之间的间隔。</translation>
+    </message>
+    <message>
+        <source>Below the minimum</source>
+        <translation>低于下限</translation>
+    </message>
+    <message>
+        <source>{total} tokens are fewer than the {minimum} this model needs to cache a prefix.</source>
+        <translation>{total} 个词元少于此模型缓存前缀所需的 {minimum} 个。</translation>
+    </message>
+    <message>
+        <source>Nothing to do: a prompt this small is not cached.</source>
+        <translation>无需处理：这么小的提示词不会被缓存。</translation>
+    </message>
+    <message>
+        <source>Out of look-back</source>
+        <translation>超出回溯范围</translation>
+    </message>
+    <message>
+        <source>The cached prefix ends {distance} blocks before the breakpoint; {lookback} are searched.</source>
+        <translation>缓存的前缀在断点前 {distance} 个块处结束；只回溯 {lookback} 个块。</translation>
+    </message>
+    <message>
+        <source>Place a breakpoint at least every {lookback} blocks.</source>
+        <translation>至少每 {lookback} 个块放置一个断点。</translation>
+    </message>
+    <message>
+        <source>No breakpoint</source>
+        <translation>没有断点</translation>
+    </message>
+    <message>
+        <source>The request carries no cache mark, so this provider caches nothing.</source>
+        <translation>请求没有缓存标记，因此此服务商不缓存任何内容。</translation>
+    </message>
+    <message>
+        <source>Mark the system prompt and the last message with cache_control.</source>
+        <translation>用 cache_control 标记系统提示词和最后一条消息。</translation>
+    </message>
+    <message>
+        <source>Side call</source>
+        <translation>旁路调用</translation>
+    </message>
+    <message>
+        <source>A summary or title request, apart from the main chain.</source>
+        <translation>摘要或标题请求，独立于主链。</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>No prompt was recorded for this request.</source>
+        <translation>此请求没有记录提示词。</translation>
+    </message>
+    <message>
+        <source>The provider read less than it held, but the replayed prompts do not show why: what was sent then was not recorded.</source>
+        <translation>服务商读取的量少于其缓存，但重放的提示词无法说明原因：当时发送的内容没有记录。</translation>
     </message>
 </context>
 <context>
@@ -266,6 +1065,10 @@
     <message>
         <source>fold above {0}</source>
         <translation>超过 {0} 时折叠</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -473,6 +1276,14 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
 <context>
     <name>ControlPanel</name>
     <message>
+        <source>Fold above {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep recent {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Settings to start from</source>
         <translation>起始设置</translation>
     </message>
@@ -499,6 +1310,45 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>All settings…</source>
         <translation>全部设置…</translation>
+    </message>
+</context>
+<context>
+    <name>DetailPane</name>
+    <message>
+        <source>Evidence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the evidence in timeline and inspector (Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replay the conversation under these settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy as bug report</source>
+        <translation>复制为缺陷报告</translation>
+    </message>
+    <message>
+        <source>Secrets and home folders are left out</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -604,6 +1454,22 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <source>Replay</source>
         <translation>重放</translation>
     </message>
+    <message>
+        <source>Probes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>缓存</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>EmptyState</name>
@@ -687,6 +1553,211 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
 </context>
 <context>
+    <name>ExportDialog</name>
+    <message>
+        <source>Export a report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Conversations</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>This one: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All of them: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>As on the replay panel, %n changed</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>As on the replay panel: nothing changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The session&apos;s own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sections</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before it leaves this machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take out keys, tokens, mail addresses and home folders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>taken out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>which</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation type="unfinished">另存为…</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests before and after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Own settings against these</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the database keeps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prefix cache, measured and predicted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation type="unfinished">费用</translation>
+    </message>
+    <message>
+        <source>Choose at least one section.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Making the report…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ready: {0}, {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Making</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys, tokens and home folders stay in the file. Only send it to people who may see them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n place(s) taken out:</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing had to be taken out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>API key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bearer token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>signed token (JWT)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>authorisation header or cookie</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>field named like a key or password</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>private key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>password or key in an address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mail address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>home folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Exports</name>
+    <message>
+        <source>Save a chart as a picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.svg)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no chart to save; open the replay panel first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which chart?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved {0}</source>
+        <translation type="unfinished">已保存 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>FilterBar</name>
+    <message>
+        <source>Filter findings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>List these, or leave them out</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>FindBar</name>
     <message>
         <source>Find in this text</source>
@@ -715,6 +1786,136 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>{0} of {1}</source>
         <translation>{0}/{1}</translation>
+    </message>
+</context>
+<context>
+    <name>FindingsLink</name>
+    <message>
+        <source>Finding {0} of {1}: {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No finding matches the filter.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No findings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replaying with {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied {0}</source>
+        <translation type="unfinished">已复制 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>FindingsTab</name>
+    <message>
+        <source>No finding matches the filter.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This session could not be checked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing to check yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a capture or a database: what is wrong with it is listed here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not checked yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The check begins when a conversation is on screen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No findings so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was found so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No findings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation type="unfinished">错误</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation type="unfinished">备注</translation>
+    </message>
+    <message>
+        <source>Failed detector</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>whole file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>whole conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>request {0}</source>
+        <translation type="unfinished">请求 {0}</translation>
+    </message>
+    <message>
+        <source>turn {0}</source>
+        <translation type="unfinished">第 {0} 轮</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} / {1}</translation>
+    </message>
+    <message>
+        <source>part {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} looked at {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} looked at {1} in {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checking what is stored…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checking conversation {0} of {1}…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped after {0} of {1} conversations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The check could not be finished</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -841,6 +2042,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
 </context>
 <context>
     <name>InspectorPanel</name>
+    <message>
+        <source>As sent</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>Content</source>
         <translation>内容</translation>
@@ -1008,6 +2213,13 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
 </context>
 <context>
+    <name>NumberControl</name>
+    <message>
+        <source>not set</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>OpeningPage</name>
     <message>
         <source>Opening {0}</source>
@@ -1122,6 +2334,53 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
 </context>
 <context>
+    <name>ProbesTab</name>
+    <message>
+        <source>No facts are tracked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type a text or /regular expression/ at the left, or select a text anywhere and choose “Probe this selection”: you will see in which request it survives.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing to look through yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a conversation with requests at the left of the window.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A text, or /regular expression/</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fact to track</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Track</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tracked facts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Facts by request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where each fact survives</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Problems</name>
     <message>
         <source>Something went wrong inside the program: {0}: {1}</source>
@@ -1200,6 +2459,14 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>{path}：不能用作缓存规则：{found}。应包含 [[rule]] 表；参见 README。</translation>
     </message>
     <message>
+        <source>There is no screen to open a window on: neither DISPLAY nor WAYLAND_DISPLAY is set. Without one, use the commands info, show and shot.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The window needs {library}, which is not installed. Install it, on Debian and Ubuntu with: sudo apt install {package}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{path}: lies in the folder that was opened, which is only ever read. Choose another place.</source>
         <translation>{path}：位于已打开的文件夹内，该文件夹只会被读取。请选择其他位置。</translation>
     </message>
@@ -1208,8 +2475,24 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>{path}：全文不存在（{found}）。只有开头和结尾。</translation>
     </message>
     <message>
+        <source>{path}: no picture format; expected a name that ends in .png or .svg.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{path}: not a settings file: {found}. Expected TOML with lines such as truncate_threshold = 20000, as saved by this program.</source>
         <translation>{path}：不是设置文件：{found}。应为本程序保存的 TOML，含 truncate_threshold = 20000 之类的行。</translation>
+    </message>
+    <message>
+        <source>{path}: not a workspace: {found}. Expected a file saved by File → Save workspace.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path}: a workspace of version {found}; this program reads versions up to {expected}. Update the program.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path}: its source {source} is not there. Put it back, or open the source itself and save anew.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{path}: not a list of tools: {found}. Expected TOML with tables such as [[tool]] with name = &quot;my_search&quot; and codec = &quot;entities&quot;, and [codec.NAME] with type and field.</source>
@@ -1250,6 +2533,14 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>A worker process ended unexpectedly; it may have run out of memory. Try again with fewer workers (--jobs).</source>
         <translation>一个工作进程意外结束；可能内存不足。请用更少的工作进程 (--jobs) 重试。</translation>
+    </message>
+    <message>
+        <source>{path}: no report format; expected a name that ends in {expected}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path}: lies in the folder of the source, which is only ever read. Choose another place.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{path}: the file ends in the middle of {what}. All {steps} complete steps are shown; what was being written is missing. It is read again when the file changes.</source>
@@ -1438,8 +2729,8 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>此提示词中有一个从未写出的摘要；其长度是假设的。</translation>
     </message>
     <message>
-        <source>as it ran</source>
-        <translation>按实际运行</translation>
+        <source>own settings</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The prompt as recorded or, where prompts are not recorded, under the session&apos;s own settings; counted as the filled bars are.</source>
@@ -1626,6 +2917,42 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>不可及</translation>
     </message>
     <message>
+        <source>sent whole</source>
+        <translation type="unfinished">完整发送</translation>
+    </message>
+    <message>
+        <source>trimmed to {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stored whole</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stored as {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>replay: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>folded here, {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no fold here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} dropped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>request {0}</source>
+        <translation type="unfinished">请求 {0}</translation>
+    </message>
+    <message>
         <source>Request {0}</source>
         <translation>请求 {0}</translation>
     </message>
@@ -1642,8 +2969,8 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>合计：{0} 词元</translation>
     </message>
     <message>
-        <source>as it ran: {0} tokens</source>
-        <translation>按实际运行：{0} 词元</translation>
+        <source>under the session&apos;s own settings: {0} tokens</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>under A: {0} tokens</source>
@@ -1669,6 +2996,22 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <source>rests on a stand-in for a summary</source>
         <translation>依赖替代摘要</translation>
     </message>
+    <message>
+        <source>session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>over {0} sessions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click to take these settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ReplayDock</name>
@@ -1680,8 +3023,32 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
 <context>
     <name>ReplayLink</name>
     <message>
+        <source>Side by side with replay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stored row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Replayed {0} requests in {1} ms</source>
         <translation>已重放 {0} 个请求，用时 {1} 毫秒</translation>
+    </message>
+    <message>
+        <source>Replay</source>
+        <translation type="unfinished">重放</translation>
+    </message>
+    <message>
+        <source>Show or hide the replay panel (F5)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin these settings as A and compare, or end that (Ctrl+B)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare A and B</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1713,6 +3080,45 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Nothing was sent to a model here. Choose another conversation at the left.</source>
         <translation>这里没有向模型发送任何内容。请在左侧选择其他会话。</translation>
+    </message>
+</context>
+<context>
+    <name>ReplayedPage</name>
+    <message>
+        <source>Nothing is replayed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the replay panel (F5): it replays the conversation on screen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As recorded</source>
+        <translation type="unfinished">原样</translation>
+    </message>
+    <message>
+        <source>Own settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replay</source>
+        <translation type="unfinished">重放</translation>
+    </message>
+    <message>
+        <source>No stored row is selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select an answer of a database: it shows what the replay would keep of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No replayed request is selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select an answer or one of its steps, or a bar in the replay panel.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2071,10 +3477,48 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
 </context>
 <context>
+    <name>ShareMap</name>
+    <message>
+        <source>{0}: {1} stored, {2} of them duplicates (hatched)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ShortcutsDialog</name>
     <message>
         <source>Keyboard shortcuts</source>
         <translation>键盘快捷键</translation>
+    </message>
+</context>
+<context>
+    <name>SideBySide</name>
+    <message numerus="yes">
+        <source>%n changed region(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change {0} of {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more line(s) the same</source>
+        <translation type="unfinished">
+            <numerusform>另有 %n 行相同</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Next change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous change</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2101,6 +3545,151 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Stop</source>
         <translation>停止</translation>
+    </message>
+</context>
+<context>
+    <name>SummaryBand</name>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Check again</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SweepForm</name>
+    <message>
+        <source>{0}: write values as 8k, 20k, 50k or as a range 2k – 50k – 6; each is {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose two different settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} / {1}</translation>
+    </message>
+    <message>
+        <source>{0} · {1} s left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder with captures and databases</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(nothing else)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run sweep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A list such as 8k, 20k, 50k, or from – to – how many</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all conversations of this file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a folder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SweepTab</name>
+    <message>
+        <source>Open a conversation first, or choose a folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} replays done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>* rests on a stand-in summary</source>
+        <translation type="unfinished">* 依赖替代摘要</translation>
+    </message>
+    <message>
+        <source>Nothing came of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run the sweep again, or over other sessions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No sweep yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose one or two settings and their values at the left and run the sweep: every combination is replayed. A click on a result takes its settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} by setting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation type="unfinished">表格</translation>
+    </message>
+    <message>
+        <source>Show the figures as a table</source>
+        <translation type="unfinished">以表格显示数据</translation>
+    </message>
+    <message>
+        <source>Results of the sweep</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2577,12 +4166,12 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>B − A</translation>
     </message>
     <message>
-        <source>As it ran</source>
-        <translation>按实际运行</translation>
-    </message>
-    <message>
         <source>Replay</source>
         <translation>重放</translation>
+    </message>
+    <message>
+        <source>Own settings</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>* rests on a stand-in summary</source>
@@ -2687,6 +4276,12 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <source>%n error(s)</source>
         <translation>
             <numerusform>%n 个错误</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n finding(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -2962,6 +4557,70 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Parts as stored</source>
         <translation>存储的各部分</translation>
+    </message>
+</context>
+<context>
+    <name>Workspaces</name>
+    <message>
+        <source>Save workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved {0}</source>
+        <translation type="unfinished">已保存 {0}</translation>
+    </message>
+    <message>
+        <source>Open workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Workspaces (*{0})</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>_Counts</name>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation type="unfinished">
+            <numerusform>%n 个错误</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n note(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n detector(s) failed</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more place(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n detector(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more like it</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 </TS>

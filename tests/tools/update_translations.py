@@ -2,8 +2,8 @@
 
 `python -m tests.tools.update_translations` merges new texts and compiles; `--missing` prints what has no Chinese yet
 as a JSON object, `--fill FILE` takes that object back with its values filled in. Texts come from `tr` and `translate`
-calls below `inspector/gui` and from the problem templates of all layers, which are English data there and are worded
-by the window. English plural forms are made from `(s)`, which is wrong for verbs: mend those in
+calls below `inspector/gui`, from the problem templates of all layers and from the causes of broken prefixes, which are
+English data there and are worded by the window. English plural forms are made from `(s)`, which is wrong for verbs: mend those in
 the catalogue, where finished texts are left alone.
 """
 
@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import inspector
+from inspector.analysis.prefix.causes import CAUSES
 from inspector.model.problems import TEMPLATES
 
 ROOT = Path(inspector.__file__).parent.parent
@@ -108,12 +109,23 @@ def source(message: ElementTree.Element) -> str:
 
 
 def template_source() -> str:
-    """The problem templates of all layers as calls that lupdate understands."""
+    """What the window words of other layers' data, as calls that lupdate understands."""
     layers = (path for path in sorted((ROOT / "inspector").rglob("*.py")) if "cli" not in path.parts)
     for path in layers:
         if "register_templates(" in path.read_text(encoding="utf-8"):
             importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
-    return "\n".join(f'QT_TRANSLATE_NOOP("Problems", {text!r})' for text in TEMPLATES.values())
+    texts = [("Problems", text) for text in TEMPLATES.values()] + [("Causes", text) for text in cause_texts()]
+    return "\n".join(f'QT_TRANSLATE_NOOP("{context}", {text!r})' for context, text in texts)
+
+
+def cause_texts() -> list[str]:
+    """Titles, sentences and remedies of all causes of broken prefixes, each once."""
+    texts = [
+        text
+        for info in CAUSES.values()
+        for text in (info.title, info.detail, info.remedy, *info.variants.values())
+    ]
+    return list(dict.fromkeys(text for text in texts if text))
 
 
 def _english(text: str) -> list[str]:
