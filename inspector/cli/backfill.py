@@ -57,11 +57,9 @@ def run(options: argparse.Namespace) -> int:
         work = _write if options.write else _rehearse
         report = work(source, threshold, options.out, progress)
     if options.json:
-        import json
+        from inspector.cli.output import write_json
 
-        from inspector.cli.output import write_line
-
-        write_line(json.dumps(_facts(report), ensure_ascii=False, indent=2))
+        write_json(_facts(report))
     else:
         _print(report, options.out)
     return 1 if report.differences else 0

@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
     from inspector.analysis.cost.prices import prices_of
     from inspector.analysis.prefix.replayed import analyse_source
     from inspector.cli.cache_tables import print_report
-    from inspector.cli.output import write_line
+    from inspector.cli.output import write_json
     from inspector.replay.engine import conversation_ids
     from inspector.sources.open import open_source
 
@@ -57,11 +57,9 @@ def run(options: argparse.Namespace) -> int:
         wanted = None if options.conversation is None else conversation_ids(source, options.conversation)[0]
         report, prices = analyse_source(source, conversation_id=wanted), prices_of(source)
         if options.json:
-            import json
-
             from inspector.analysis.prefix.to_json import report_dict
 
-            write_line(json.dumps(report_dict(report, prices), ensure_ascii=False, indent=2))
+            write_json(report_dict(report, prices))
         else:
             print_report(report, prices)
     finally:

@@ -43,11 +43,9 @@ def run(options: argparse.Namespace) -> int:
     with open_database(options, NAME) as source:
         plan = collection_plan(source, now)
     if options.json:
-        import json
+        from inspector.cli.output import write_json
 
-        from inspector.cli.output import write_line
-
-        write_line(json.dumps(_facts(plan, now), ensure_ascii=False, indent=2))
+        write_json(_facts(plan, now))
     else:
         _print(plan, now)
     return 0

@@ -43,7 +43,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Open, take stock, print."""
-    from inspector.cli.output import write_error, write_line
+    from inspector.cli.output import write_error, write_json
     from inspector.sources.open import open_source
 
     source = open_source(options.path, blobs=options.blobs)
@@ -52,9 +52,7 @@ def run(options: argparse.Namespace) -> int:
             write_error(f"{PROGRAM}: {notice}")
         facts = _inventory(source, options)
         if options.json:
-            import json
-
-            write_line(json.dumps(facts, ensure_ascii=False, indent=2))
+            write_json(facts)
         else:
             from inspector.cli.info_tables import print_tables
 

@@ -132,9 +132,7 @@ def _print_lines(linted: Linted) -> None:
 
 
 def _print_document(options: argparse.Namespace, found: list[tuple[str, Finding]]) -> None:
-    import json
-
-    from inspector.cli.output import write_line
+    from inspector.cli.output import write_json
 
     if options.json:
         document: dict[str, object] = {
@@ -148,4 +146,4 @@ def _print_document(options: argparse.Namespace, found: list[tuple[str, Finding]
         document = sarif_log(found, ran)
     else:
         return
-    write_line(json.dumps(document, ensure_ascii=False, indent=2))
+    write_json(document)

@@ -18,6 +18,13 @@ def write_line(text: str = "") -> None:
     sys.stdout.write(text + "\n")
 
 
+def write_json(value: object) -> None:
+    """A command's result for scripts: JSON in lines, texts readable as they are."""
+    import json
+
+    write_line(json.dumps(value, ensure_ascii=False, indent=2))
+
+
 def write_error(text: str) -> None:
     """One line on stderr; line breaks inside become spaces."""
     sys.stderr.write(" ".join(text.split()) + "\n")

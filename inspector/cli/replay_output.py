@@ -24,15 +24,13 @@ def write_result(
     rows: Callable[[], Table],
 ) -> None:
     """Print a result in the chosen format; `plain` gives its JSON value, `rows` the one table of its CSV."""
-    import json
-
-    from inspector.cli.output import write_line
+    from inspector.cli.output import write_json, write_line
     from inspector.reports.tables import to_csv, to_html, to_markdown
 
     if options.format is None:
         print_tables(tables)
     elif options.format == "json":
-        write_line(json.dumps(plain(), ensure_ascii=False, indent=2))
+        write_json(plain())
     elif options.format == "csv":
         write_line(to_csv(rows()).rstrip("\n"))
     elif options.format == "md":

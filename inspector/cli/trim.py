@@ -71,11 +71,9 @@ def run(options: argparse.Namespace) -> int:
             else:
                 _print(lanes, settings.storage, settings.in_flight)
     if options.json:
-        import json
+        from inspector.cli.output import write_json
 
-        from inspector.cli.output import write_line
-
-        write_line(json.dumps(facts, ensure_ascii=False, indent=2))
+        write_json(facts)
     return 0
 
 

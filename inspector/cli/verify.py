@@ -40,11 +40,9 @@ def run(options: argparse.Namespace) -> int:
         damage = source.verify()
         found = verify_source(source, progress)
     if options.json:
-        import json
+        from inspector.cli.output import write_json
 
-        from inspector.cli.output import write_line
-
-        write_line(json.dumps(_facts(found, damage), ensure_ascii=False, indent=2))
+        write_json(_facts(found, damage))
     else:
         _print(found, damage)
     return 1 if found.flaws or damage else 0
