@@ -18,9 +18,10 @@ from inspector.replay.estimators import TOKENX
 from inspector.replay.in_flight import InFlightLane, TrimmedMessage
 from inspector.replay.resolve import Resolved
 from inspector.replay.result import Size, TrimOutcome
-from inspector.replay.sizes import RunningSize, SizeMemo, shared_messages, total
+from inspector.replay.sizes import RunningSize, SizeMemo, total
 from inspector.tokens.media import Dialect
 from inspector.wire import JsonValue
+from inspector.wire.common_prefix import common_prefix
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +99,7 @@ class Shaper:
     def _trim(self, prompt: list[JsonValue]) -> list[JsonValue]:
         if not self.resolved.settings.pipeline:
             return prompt
-        shared = shared_messages(self._input, prompt)
+        shared = common_prefix(self._input, prompt)
         if shared < len(self._input):
             kept = list(zip(self._input[:shared], self._done[:shared], strict=True))
             self._done, self._messages, self._outcomes, self._paths, self._saved = [], [], [], {}, 0

@@ -10,6 +10,7 @@ from inspector.replay.result import Size
 from inspector.tokens import rough_value
 from inspector.tokens.media import Dialect
 from inspector.wire import JsonValue, js_json, utf16
+from inspector.wire.common_prefix import common_prefix
 
 _FRAME = 2
 """Characters around a JSON list; its commas are counted with the messages."""
@@ -68,21 +69,6 @@ class SizeMemo:
         return kinds
 
 
-def shared_messages(before: Sequence[JsonValue], after: Sequence[JsonValue]) -> int:
-    """Number of leading messages that two lists share; lists compare by identity first, so this is quick."""
-    shared = min(len(before), len(after))
-    if before[:shared] == after[:shared]:
-        return shared
-    low = 0
-    while low < shared:
-        middle = (low + shared + 1) // 2
-        if before[low:middle] == after[low:middle]:
-            low = middle
-        else:
-            shared = middle - 1
-    return low
-
-
 @dataclass(slots=True)
 class RunningSize:
     """Size of a prompt that mostly grows, by role; going on from the last one costs only its new messages.
@@ -120,11 +106,11 @@ class RunningSize:
     def reusable(self, prompt: Sequence[JsonValue]) -> int:
         """Characters of JSON that a prompt shares with the one measured last, from the start."""
         after = list(prompt)
-        shared = shared_messages(self.messages, after)
+        shared = common_prefix(self.messages, after)
         chars = self._ends[shared - 1] if shared else 0
         if shared < len(self.messages) and shared < len(after):
             first, second = js_json.dumps(self.messages[shared]), js_json.dumps(after[shared])
-            chars += _common(first, second)
+            chars += common_prefix(first, second)
         return chars
 
 
@@ -138,14 +124,3 @@ def total(roles: dict[str, Size], count: int) -> Size:
         rough=sum(size.rough for size in sizes),
         bytes=sum(size.bytes for size in sizes) + frame,
     )
-
-
-def _common(left: str, right: str) -> int:
-    low, high = 0, min(len(left), len(right))
-    while low < high:
-        middle = (low + high + 1) // 2
-        if left[low:middle] == right[low:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low

@@ -9,7 +9,7 @@ from inspector.replay.cache_marks import without_marks
 from inspector.replay.removed import removed_middle
 from inspector.replay.restore import Restorer, mapped_texts
 from inspector.replay.session import KnownBlob
-from inspector.replay.sizes import RunningSize, SizeMemo, shared_messages, total
+from inspector.replay.sizes import RunningSize, SizeMemo, total
 from inspector.tokens.media import Dialect
 from inspector.wire import content_hash, js_json, utf16, vfs_filename, vfs_uri
 
@@ -109,13 +109,6 @@ def test_reusable_prefix_ends_within_the_first_differing_message() -> None:
     assert running.reusable([first, second, other]) == whole + len(js_json.dumps(second)) + 1
     assert running.reusable([first, other]) == whole + len('{"role":"user","content":"o')
     assert running.reusable([]) == 0
-
-
-def test_shared_messages_finds_the_first_difference() -> None:
-    items = [{"n": n} for n in range(9)]
-    assert shared_messages(items, items) == 9
-    assert shared_messages(items, [*items[:5], {"n": "x"}, *items[6:]]) == 5
-    assert shared_messages([], items) == 0
 
 
 def test_cache_marks_come_off_messages_and_parts_and_nothing_else_does() -> None:

@@ -1,4 +1,4 @@
-"""Comparing two texts of one block: JSON with keys in another order, whitespace only, common prefixes."""
+"""Comparing two texts of one block: JSON with keys in another order, whitespace only."""
 
 from __future__ import annotations
 
@@ -6,26 +6,14 @@ import re
 from typing import Final
 
 from inspector.wire import js_json
+from inspector.wire.common_prefix import common_prefix as common_prefix
+from inspector.wire.reading import decoded
 from inspector.wire.values import JsonValue
 
 _SPACE: Final = re.compile(r"(?:\\+[nrtfb]|\s)+")
 """Whitespace, bare or escaped once or several times (JSON within JSON)."""
 _WORD: Final = re.compile(r"[^\W_]+")
 _FRAME_WORDS: Final = frozenset({"type", "text", "content", "value", "json"})
-
-
-def common_prefix(left: str, right: str) -> int:
-    """Number of leading characters both share."""
-    low, high = 0, min(len(left), len(right))
-    if left[:high] == right[:high]:
-        return high
-    while low < high - 1:
-        middle = (low + high) // 2
-        if left[low:middle] == right[low:middle]:
-            low = middle
-        else:
-            high = middle
-    return low
 
 
 def only_whitespace(left: str, right: str) -> bool:
@@ -35,7 +23,7 @@ def only_whitespace(left: str, right: str) -> bool:
 
 def canonical(text: str) -> str:
     """JSON with keys sorted, JSON texts inside strings included; the text itself when it is no JSON."""
-    return js_json.dumps(_sorted(_parsed(text)))
+    return js_json.dumps(_sorted(decoded(text)))
 
 
 def first_key_order_path(left: str, right: str) -> str | None:
@@ -43,7 +31,7 @@ def first_key_order_path(left: str, right: str) -> str | None:
 
     None when no order differs.
     """
-    return _key_order(_parsed(left), _parsed(right), "")
+    return _key_order(decoded(left), decoded(right), "")
 
 
 def same_words(left: str, right: str) -> bool:
@@ -53,17 +41,8 @@ def same_words(left: str, right: str) -> bool:
     return bool(before) and before == after
 
 
-def _parsed(value: JsonValue) -> JsonValue:
-    if isinstance(value, str) and value[:1] in ("{", "["):
-        try:
-            return js_json.loads(value)
-        except js_json.JsonSyntaxError:
-            return value
-    return value
-
-
 def _sorted(value: JsonValue) -> JsonValue:
-    value = _parsed(value)
+    value = decoded(value)
     if isinstance(value, dict):
         return {key: _sorted(value[key]) for key in sorted(value)}
     if isinstance(value, list):
@@ -72,7 +51,7 @@ def _sorted(value: JsonValue) -> JsonValue:
 
 
 def _key_order(left: JsonValue, right: JsonValue, path: str) -> str | None:
-    left, right = _parsed(left), _parsed(right)
+    left, right = decoded(left), decoded(right)
     if isinstance(left, dict) and isinstance(right, dict):
         if list(left) != list(right):
             return path

@@ -7,7 +7,7 @@ import pytest
 from inspector.analysis.prefix.blocks import BlockKind
 from inspector.analysis.prefix.causes import CAUSES, CauseId
 from inspector.analysis.prefix.compare import compare
-from inspector.analysis.prefix.compare_text import common_prefix, first_key_order_path, only_whitespace
+from inspector.analysis.prefix.compare_text import first_key_order_path, only_whitespace
 from inspector.model.compaction import SUMMARY_OPENING
 from tests.analysis.prefix.conftest import Build, part, system, tool
 
@@ -129,21 +129,6 @@ def test_every_cause_is_worded() -> None:
     assert all(
         info.remedy for cause, info in CAUSES.items() if info.breaks and cause is not CauseId.BRANCH_SWITCHED
     )
-
-
-@pytest.mark.parametrize(
-    ("left", "right", "expected"),
-    [
-        ("", "", 0),
-        ("a", "b", 0),
-        ("ab", "ac", 1),
-        ("abc", "abc", 3),
-        ("abc", "abcd", 3),
-        ("x" * 99 + "a", "x" * 99, 99),
-    ],
-)
-def test_common_prefix(left: str, right: str, expected: int) -> None:
-    assert common_prefix(left, right) == expected
 
 
 def test_escaped_whitespace_counts_as_whitespace() -> None:
