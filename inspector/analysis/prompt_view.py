@@ -26,6 +26,7 @@ from inspector.model import (
 )
 from inspector.tokens import tokenx
 from inspector.wire import js_json, utf16
+from inspector.wire.reading import decoded, text_member
 from inspector.wire.values import JsonValue
 
 _BINARY_SHOWN: Final = 120
@@ -92,7 +93,10 @@ def tool_sections(tools: Iterable[JsonValue]) -> list[Section]:
     """One section per declared tool, its declaration laid out."""
     return [
         Section(
-            kind=SectionKind.TOOL, text=readable(tool), label=_member(tool, "name"), path=f"tools[{number}]"
+            kind=SectionKind.TOOL,
+            text=readable(tool),
+            label=text_member(tool, "name"),
+            path=f"tools[{number}]",
         )
         for number, tool in enumerate(tools)
     ]
@@ -154,7 +158,7 @@ def _tool_part(part: ToolPart, role: str, index: int) -> Iterator[Section]:
         kind=SectionKind.TOOL_CALL,
         role=role,
         label=name,
-        text=readable(_decoded(part.input)),
+        text=readable(decoded(part.input)),
         part_index=index,
     )
     if part.error_text is not None:
@@ -188,7 +192,7 @@ def _message(number: int, message: JsonValue) -> Iterator[Section]:
     if not isinstance(message, dict):
         yield Section(kind=SectionKind.OTHER, text=readable(message), path=path, message=number)
         return
-    role, content = _member(message, "role"), message.get("content")
+    role, content = text_member(message, "role"), message.get("content")
     if not isinstance(content, list):
         yield Section(
             kind=SectionKind.TEXT, role=role, text=readable(content), path=f"{path}.content", message=number
@@ -211,16 +215,16 @@ def _described(part: JsonValue) -> tuple[SectionKind, str, str]:
     if kind in ("text", "reasoning") and isinstance(text, str):
         return SectionKind(str(kind)), "", text
     if kind == "custom":
-        return SectionKind.NOT_SENT, _member(part, "kind"), readable(part)
+        return SectionKind.NOT_SENT, text_member(part, "kind"), readable(part)
     if kind == "tool-call":
-        return SectionKind.TOOL_CALL, _member(part, "toolName"), readable(_decoded(part.get("input")))
+        return SectionKind.TOOL_CALL, text_member(part, "toolName"), readable(decoded(part.get("input")))
     if kind == "tool-result":
         output = part.get("output", part.get("result"))
         failed = isinstance(output, dict) and str(output.get("type", "")).startswith("error")
         result = SectionKind.TOOL_ERROR if failed else SectionKind.TOOL_RESULT
-        return result, _member(part, "toolName"), _output_text(output)
+        return result, text_member(part, "toolName"), _output_text(output)
     if kind in ("file", "image"):
-        name = _member(part, "filename") or _member(part, "mediaType")
+        name = text_member(part, "filename") or text_member(part, "mediaType")
         return SectionKind.FILE, name, _file_text(part)
     return SectionKind.OTHER, str(kind or ""), readable(part)
 
@@ -231,19 +235,9 @@ def _output_text(output: JsonValue) -> str:
         return readable(output)
     value = output["value"]
     if isinstance(value, list) and output["type"] == "content":
-        texts = [_member(item, "text") or readable(item) for item in value]
+        texts = [text_member(item, "text") or readable(item) for item in value]
         return "\n".join(texts)
     return readable(value)
-
-
-def _decoded(value: JsonValue) -> JsonValue:
-    """Tool arguments recorded as a JSON string (middleware) as the value they stand for."""
-    if isinstance(value, str) and value[:1] in ("{", "["):
-        try:
-            return js_json.loads(value)
-        except js_json.JsonSyntaxError:
-            return value
-    return value
 
 
 def _file_text(part: JsonValue) -> str:
@@ -262,8 +256,3 @@ def _shortened(value: JsonValue) -> JsonValue:
 
 def _is_binary(text: str) -> bool:
     return text.startswith("data:") or not any(char.isspace() for char in text[:_BINARY_SHOWN])
-
-
-def _member(value: JsonValue, name: str) -> str:
-    found = value.get(name) if isinstance(value, dict) else None
-    return found if isinstance(found, str) else ""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from inspector.cli.output import write_error
 from inspector.cli.parsing import PROGRAM
 from inspector.model.problems import Problem, register_templates
+from inspector.wire.reading import whole
 
 if TYPE_CHECKING:
     from inspector.sources.base import Progress
@@ -66,6 +67,5 @@ def terminal_progress() -> Iterator[Progress]:
 
 def configured_threshold(source: ConversationDbSource) -> int:
     """Characters above which outputs are trimmed: the database's own setting, else the application's default."""
-    value = source.preferences().get("chat.context_settings.truncate_threshold")
-    usable = isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
-    return int(value) if usable and isinstance(value, int | float) else DEFAULT_THRESHOLD
+    threshold = whole(source.preferences().get("chat.context_settings.truncate_threshold"))
+    return DEFAULT_THRESHOLD if threshold is None or threshold < 0 else threshold

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from inspector.wire.reading import whole
 from inspector.wire.values import JsonValue
 
 ENVELOPE_KEY: Final = "$persistedToolOutput"
@@ -121,11 +122,8 @@ def _parse_ref(raw: JsonValue) -> BlobRef | None:
     if not isinstance(raw, dict):
         return None
     texts = [raw.get(name) for name in ("key", "fileEntryId", "vfsFilename", "head", "tail")]
-    counts = [raw.get(name) for name in ("totalChars", "totalLines")]
-    if not all(isinstance(text, str) for text in texts) or not all(
-        isinstance(count, int | float) and not isinstance(count, bool) for count in counts
-    ):
+    chars, lines = whole(raw.get("totalChars")), whole(raw.get("totalLines"))
+    if chars is None or lines is None or not all(isinstance(text, str) for text in texts):
         return None
     key, entry, name, head, tail = (str(text) for text in texts)
-    chars, lines = (int(count) for count in counts if isinstance(count, int | float))
     return BlobRef(key, entry, name, head, tail, chars, lines)

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from inspector.model.compaction import AnchorPhase, AnchorStatus
 from inspector.model.envelope import Envelope, is_deferred, parse_envelope
+from inspector.wire.reading import whole
 from inspector.wire.values import JsonValue
 
 
@@ -230,20 +231,15 @@ def _parse_anchor(raw: dict[str, JsonValue]) -> AnchorPart:
         raw=raw,
         status=AnchorStatus(status) if status is not None and status in set(AnchorStatus) else None,
         phase=AnchorPhase(phase) if phase is not None and phase in set(AnchorPhase) else None,
-        pre_tokens=_whole(fields, "preTokens"),
-        post_tokens=_whole(fields, "postTokens"),
-        folded_count=_whole(fields, "foldedCount"),
-        duration_ms=_whole(fields, "durationMs"),
-        started_at=_whole(fields, "startedAt"),
-        completed_at=_whole(fields, "completedAt"),
+        pre_tokens=whole(fields.get("preTokens")),
+        post_tokens=whole(fields.get("postTokens")),
+        folded_count=whole(fields.get("foldedCount")),
+        duration_ms=whole(fields.get("durationMs")),
+        started_at=whole(fields.get("startedAt")),
+        completed_at=whole(fields.get("completedAt")),
     )
 
 
 def _text(raw: Mapping[str, JsonValue], name: str) -> str | None:
     value = raw.get(name)
     return value if isinstance(value, str) else None
-
-
-def _whole(raw: Mapping[str, JsonValue], name: str) -> int | None:
-    value = raw.get(name)
-    return int(value) if isinstance(value, int | float) and not isinstance(value, bool) else None

@@ -13,16 +13,17 @@ def without_marks(message: JsonValue) -> JsonValue:
     """A prompt message without Anthropic cache marks on it or its parts; the object given when it has none."""
     if not isinstance(message, dict):
         return message
-    cleaned = _unmarked(message)
+    cleaned = unmarked(message)
     content = cleaned.get("content")
     if not isinstance(content, list):
         return cleaned
-    parts: list[JsonValue] = [_unmarked(part) if isinstance(part, dict) else part for part in content]
+    parts: list[JsonValue] = [unmarked(part) if isinstance(part, dict) else part for part in content]
     changed = any(part is not before for part, before in zip(parts, content, strict=True))
     return {**cleaned, "content": parts} if changed else cleaned
 
 
-def _unmarked(holder: dict[str, JsonValue]) -> dict[str, JsonValue]:
+def unmarked(holder: dict[str, JsonValue]) -> dict[str, JsonValue]:
+    """A message or part without the mark on it; the object given when it has none."""
     options = holder.get("providerOptions")
     anthropic = options.get("anthropic") if isinstance(options, dict) else None
     if not isinstance(options, dict) or not isinstance(anthropic, dict) or _MARKS.isdisjoint(anthropic):

@@ -38,6 +38,7 @@ from inspector.replay.session import CapturedRequest, PromptSession
 from inspector.replay.shaping import Shaped, Shaper, breakpoints_of
 from inspector.replay.sizes import RunningSize, total
 from inspector.wire import JsonValue
+from inspector.wire.reading import whole
 
 
 def replay_prompts(
@@ -141,8 +142,7 @@ class _Run:
 
     def _reported(self) -> int | None:
         usage = self._usage()
-        reported = usage["inputTokens"] if usage is not None else None
-        return int(reported) if isinstance(reported, int | float) else None
+        return None if usage is None else whole(usage["inputTokens"])
 
     def _outcome(
         self,

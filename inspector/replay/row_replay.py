@@ -34,6 +34,7 @@ from inspector.replay.row_lanes import RowLanes
 from inspector.replay.session import ReplayStep, ReplayTurn, RowSession
 from inspector.replay.shaping import Shaper, breakpoints_of
 from inspector.wire import JsonValue
+from inspector.wire.reading import whole
 
 
 def replay_rows(
@@ -258,8 +259,7 @@ class _Run:
 
     def _reported(self, turn: ReplayTurn, number: int) -> int | None:
         usage = self._usage(turn, number)
-        reported = usage["inputTokens"] if usage is not None else None
-        return int(reported) if isinstance(reported, int | float) else None
+        return None if usage is None else whole(usage["inputTokens"])
 
     def _corrected(self, measured: int, turn: ReplayTurn, number: int) -> int:
         """A figure measured of a step's prompt, for the prompt that this replay sent in its place."""

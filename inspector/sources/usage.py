@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 
 from inspector.model.usage import UNKNOWN_USAGE, Usage
+from inspector.wire.reading import whole
 from inspector.wire.values import JsonValue
 
 _Object = Mapping[str, JsonValue]
@@ -169,5 +170,4 @@ def _object(holder: _Object, name: str) -> _Object:
 
 
 def _count(holder: _Object, name: str) -> int | None:
-    value = holder.get(name)
-    return int(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+    return whole(holder.get(name))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from inspector.analysis.citations.plain_content import plain_content
-from inspector.analysis.citations.registry import Citation, CitationRegistry
+from inspector.analysis.citations.registry import Citation, CitationRegistry, marker_number
 
 _CODE: Final = re.compile(r"(```[\s\S]*?```|`[^`\n]*`)")
 _MARKER: Final = re.compile(r"\[cite:([A-Za-z0-9_-]+)\]")
@@ -130,7 +130,7 @@ def _tag(citation: Citation) -> str:
 
 
 def _named(match: re.Match[str], registry: CitationRegistry) -> str:
-    number = int(match[1] or match[2])
+    number = marker_number(match[1] or match[2])
     return f"[cite:{number}]" if number in registry.by_marker_number else match[0]
 
 

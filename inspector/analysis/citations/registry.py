@@ -15,6 +15,7 @@ from inspector.model.part import Part, SourceUrlPart
 from inspector.wire.values import JsonValue
 
 _SOURCE_ID: Final = re.compile(r"citation-([0-9]+)\Z")
+_MOST_DIGITS: Final = 15
 _MARKER_NUMBER: Final = re.compile(r"(?:^|-)([0-9]+)\Z")
 
 
@@ -69,7 +70,7 @@ class CitationRegistry:
         """The citation behind a marker; a number also names what the bare `[N]` does."""
         citation = self.by_id.get(marker_id)
         if citation is None and marker_id.isascii() and marker_id.isdigit():
-            citation = self.by_marker_number.get(int(marker_id))
+            citation = self.by_marker_number.get(marker_number(marker_id))
         return citation
 
 
@@ -112,7 +113,12 @@ def _add_finding(
     if identity is not None:
         by_source[identity] = citation
     if numbered and (match := _MARKER_NUMBER.search(finding.id)):
-        registry.by_marker_number.setdefault(int(match[1]), citation)
+        registry.by_marker_number.setdefault(marker_number(match[1]), citation)
+
+
+def marker_number(digits: str) -> int:
+    """The number that digits write; -1, which names nothing, where they are more than any list has use for."""
+    return int(digits) if len(digits) <= _MOST_DIGITS else -1
 
 
 def _identity(finding: Finding) -> object:

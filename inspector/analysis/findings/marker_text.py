@@ -12,14 +12,15 @@ from inspector.wire import utf16
 OPEN: Final = "<persisted-output>"
 CLOSE: Final = "</persisted-output>"
 _MARKER: Final = re.compile(
-    r"<persisted-output>\noutput truncated \((?P<lines>\d+) lines, (?P<chars>\d+) chars total[^)\n]*\)\n"
+    r"<persisted-output>\noutput truncated \((?P<lines>\d{1,15}) lines, (?P<chars>\d{1,15}) chars total[^)\n]*\)\n"
     r"(?:Full output saved to: (?P<path>[^\n]*)\n)?(?:URI \(alternative\)|Full output): "
     r"context://vfs/(?P<name>vfs_[0-9a-f]{16}\.txt)"
 )
 
 _BLOCK: Final = re.compile(
-    r"<persisted-output>\noutput truncated \(\d+ lines, \d+ chars total"
-    r"(?:; first (?P<head>\d+) chars shown above)?(?:[;,][^)\n]*?last (?P<tail>\d+) chars shown below)?[^)\n]*\)"
+    r"<persisted-output>\noutput truncated \(\d{1,15} lines, \d{1,15} chars total"
+    r"(?:; first (?P<head>\d{1,15}) chars shown above)?"
+    r"(?:[;,][^)\n]*?last (?P<tail>\d{1,15}) chars shown below)?[^)\n]*\)"
     r"\n(?:[^\n]*\n){1,4}?</persisted-output>"
 )
 

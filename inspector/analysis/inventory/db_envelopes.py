@@ -18,6 +18,7 @@ from inspector.analysis.inventory.raw_parts import (
 )
 from inspector.sources.conversation_db import ParsedData
 from inspector.wire import JsonValue
+from inspector.wire.reading import whole
 
 
 class EnvelopeTally:
@@ -67,7 +68,6 @@ class EnvelopeTally:
         self._shapes[envelope_shape(output)] += 1
         for ref in envelope_refs(output) if available else ():
             self._refs += 1
-            chars = ref.get("totalChars")
-            self._chars += int(chars) if isinstance(chars, int | float) else 0
+            self._chars += whole(ref.get("totalChars")) or 0
             entry_id = ref.get("fileEntryId")
             self._entries[str(entry_id)] = isinstance(entry_id, str)

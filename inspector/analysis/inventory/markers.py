@@ -11,6 +11,7 @@ from inspector.pipeline.excerpt import Excerpt
 from inspector.pipeline.marker import marker
 from inspector.sources.conversation_db import ConversationDbSource, FileEntry, MessageRow, parse_data
 from inspector.wire import JsonValue, encode_utf8, length, vfs_uri
+from inspector.wire.reading import whole
 
 
 def markers_report(source: ConversationDbSource, userdata: str | None) -> dict[str, Any]:
@@ -52,9 +53,8 @@ def _marker(
     entry = entries.get(entry_id) if isinstance(entry_id, str) else None
     shown = entry is not None and entry.is_store_blob
     path = f"{folder}/{entry.id}.{entry.ext}" if entry is not None and shown else None
-    excerpt = Excerpt(
-        head, tail if isinstance(tail, str) else "", _count(ref, "totalChars"), _count(ref, "totalLines")
-    )
+    chars, lines = whole(ref.get("totalChars")) or 0, whole(ref.get("totalLines")) or 0
+    excerpt = Excerpt(head, tail if isinstance(tail, str) else "", chars, lines)
     text = marker(excerpt, vfs_uri(name), path)
     return {
         "key": key if isinstance(key, str) else "",
@@ -63,8 +63,3 @@ def _marker(
         "marker_chars": length(text),
         "marker_sha256": hashlib.sha256(encode_utf8(text)).hexdigest(),
     }
-
-
-def _count(ref: Mapping[str, JsonValue], name: str) -> int:
-    value = ref.get(name)
-    return int(value) if isinstance(value, int | float) else 0

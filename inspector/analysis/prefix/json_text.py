@@ -32,17 +32,6 @@ def mark_of(value: JsonValue) -> str:
     return ""
 
 
-def as_list(value: JsonValue) -> list[JsonValue]:
-    """The list itself; [] for anything else."""
-    return value if isinstance(value, list) else []
-
-
-def text_member(value: JsonValue, name: str) -> str:
-    """A string member; "" when absent or of another type."""
-    member = value.get(name) if isinstance(value, dict) else None
-    return member if isinstance(member, str) else ""
-
-
 def setting_text(value: JsonValue) -> str:
     """JSON text of a setting; "" when it was not sent."""
     return "" if value is None else js_json.dumps(value)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from inspector.analysis.prefix.blocks import BlockKind, Body, Level, RenderedBlock
-from inspector.analysis.prefix.json_text import as_list, hashed_text, setting_text, text_member
+from inspector.analysis.prefix.json_text import hashed_text, setting_text
+from inspector.wire.reading import as_list, text_member
 from inspector.wire.values import JsonValue
 
 

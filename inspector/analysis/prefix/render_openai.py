@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from inspector.analysis.prefix.blocks import BlockKind, Body, Level, RenderedBlock
-from inspector.analysis.prefix.json_text import as_list, hashed_text, mark_of, setting_text, text_member
+from inspector.analysis.prefix.json_text import hashed_text, mark_of, setting_text
+from inspector.wire.reading import as_list, text_member
 from inspector.wire.values import JsonValue
 
 _SYSTEM_ROLES: Final = frozenset({"system", "developer"})

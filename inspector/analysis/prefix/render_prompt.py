@@ -10,8 +10,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from inspector.analysis.prefix.blocks import BlockKind, Body, Level, RenderedBlock
-from inspector.analysis.prefix.json_text import as_list, setting_text, text_member
+from inspector.analysis.prefix.json_text import setting_text
+from inspector.replay.cache_marks import unmarked
 from inspector.wire import js_json
+from inspector.wire.reading import as_list, text_member
 from inspector.wire.values import JsonValue
 
 _KINDS: Final = {
@@ -88,18 +90,7 @@ def _kind(part: JsonValue) -> BlockKind:
 
 def _text(part: JsonValue) -> str:
     """JSON of a part without its cache mark; other provider options (signatures, item ids) are sent."""
-    if not isinstance(part, dict) or not _mark(part):
-        return js_json.dumps(part)
-    options = part.get("providerOptions")
-    anthropic = options.get("anthropic") if isinstance(options, dict) else None
-    if not isinstance(options, dict) or not isinstance(anthropic, dict):
-        return js_json.dumps(part)
-    rest = {key: value for key, value in anthropic.items() if key not in ("cacheControl", "cache_control")}
-    kept = {key: value for key, value in options.items() if key != "anthropic"}
-    if rest:
-        kept["anthropic"] = rest
-    cleaned = {key: value for key, value in part.items() if key != "providerOptions"}
-    return js_json.dumps({**cleaned, "providerOptions": kept} if kept else cleaned)
+    return js_json.dumps(unmarked(part) if isinstance(part, dict) else part)
 
 
 def _mark(value: JsonValue) -> str:

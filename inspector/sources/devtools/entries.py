@@ -9,6 +9,7 @@ from sys import intern
 from typing import Final
 
 from inspector.wire import JsonSyntaxError, JsonValue, loads
+from inspector.wire.reading import whole
 
 BIG_FIELDS: Final = (
     "input",
@@ -25,6 +26,7 @@ BIG_FIELDS: Final = (
 _SLOT: Final = {name.encode(): 2 * number for number, name in enumerate(BIG_FIELDS)}
 _NULL: Final = b"null"
 _ABSENT: Final = -1
+_FEW_DIGITS: Final = 16  # far from where Python refuses to read a number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,10 +146,9 @@ class Element:
 
     def _whole(self, name: bytes) -> int | None:
         raw = self.scalars.get(name, _NULL)
-        if raw.isdigit():
+        if raw.isdigit() and len(raw) < _FEW_DIGITS:
             return int(raw)
-        value = self._value(name)
-        return int(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+        return whole(self._value(name))
 
     def _value(self, name: bytes) -> JsonValue:
         try:
