@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-
-SUMMARY_OPENING: Final = "This session is being continued from a previous conversation that ran out of context."
+SUMMARY_OPENING: Final = (
+    "This session is being continued from a previous conversation that ran out of context."
+)
 """First words of a served summary (PIPELINE §11), by which a captured prompt shows that history was folded."""
 
 

@@ -14,7 +14,7 @@ import xxhash
 from inspector.model.compaction import SUMMARY_OPENING
 from inspector.model.envelope import BlobRef
 from inspector.model.request import RequestPayload, RequestPurpose, RequestRecord
-from inspector.pipeline.compaction.wording import wrap_summary
+from inspector.pipeline.compaction.wording import unwrap_summary
 from inspector.pipeline.history.ir import from_prompt
 from inspector.replay.cache_marks import without_marks
 from inspector.replay.compressors.recorded import tail_digest
@@ -30,8 +30,7 @@ from inspector.replay.session import (
 from inspector.sources.base import Progress, Source
 from inspector.tokens.media import Dialect
 from inspector.wire import JsonValue, js_json
-
-_WRAP_HEAD, _WRAP_TAIL = wrap_summary("\0").split("\0")
+from inspector.wire.reading import whole
 
 
 @dataclass(slots=True)
@@ -73,8 +72,8 @@ def capture_session(source: Source, conversation_id: str, progress: Progress | N
         payload = source.payload(record.index)
         if not payload.prompt:
             continue
-        limit = payload.settings.get("maxOutputTokens")
-        limits.extend([limit] if isinstance(limit, int | float) else [])
+        limit = whole(payload.settings.get("maxOutputTokens"))
+        limits.extend([] if limit is None else [limit])
         requests.append(_captured(record, payload, chain, restorer, summaries, side))
         side = None
     return PromptSession(
@@ -103,7 +102,7 @@ def _captured(
     if summary_at is None:
         full, chain.summary = restored, ""
     else:
-        summary = summary_text(restored[summary_at])
+        summary = _summary_of(restored[summary_at])
         full, folded = _unfolded(chain.full, restored, summary_at)
         if summary != chain.summary:
             fold = RecordedFold(
@@ -153,13 +152,11 @@ def _summary_index(messages: Sequence[JsonValue]) -> int | None:
     return None
 
 
-def summary_text(message: JsonValue) -> str:
-    """The summary inside its fixed wording; the whole text when it is worded otherwise."""
+def _summary_of(message: JsonValue) -> str:
+    """The summary inside its fixed wording; the text behind the opening when it is worded otherwise."""
     text = next((text for text in texts_of(message) if text.startswith(SUMMARY_OPENING)), "")
-    if text.startswith(_WRAP_HEAD):
-        text = text[len(_WRAP_HEAD) :]
-        return text.partition(_WRAP_TAIL)[0]
-    return text.removeprefix(SUMMARY_OPENING).strip()
+    inside = unwrap_summary(text)
+    return text.removeprefix(SUMMARY_OPENING).strip() if inside is None else inside
 
 
 def _unfolded(

@@ -11,6 +11,7 @@ from inspector.pipeline.json_memo import JsonMemo
 from inspector.pipeline.offload import TrimBudget
 from inspector.pipeline.trim_record import TrimRecord
 from inspector.replay.blob_ledger import BlobLedger
+from inspector.replay.lane_memo import Variants, trim_outcome
 from inspector.replay.removed import removed_middle
 from inspector.replay.resolve import Resolved
 from inspector.replay.result import Lane, RemovedMiddle, TrimOutcome
@@ -36,26 +37,11 @@ class TrimmedMessage:
 
 
 @dataclass(slots=True)
-class _Variants:
-    """One message under one set of rules; thresholds that pick out the same texts give the same bytes.
-
-    Attributes:
-        message: keeps the identity of the key alive.
-        lengths: UTF-16 units of every text that a trim looks at.
-        by_decision: the trimmed message by which of them are over the threshold.
-    """
-
-    message: JsonValue
-    lengths: tuple[int, ...]
-    by_decision: dict[tuple[bool, ...], TrimmedMessage] = field(default_factory=dict)
-
-
-@dataclass(slots=True)
 class TrimMemo:
     """Trimmed messages by message identity and everything their bytes depend on."""
 
     json: JsonMemo = field(default_factory=JsonMemo)
-    known: dict[tuple[int, Hashable], _Variants] = field(default_factory=dict)
+    known: dict[tuple[int, Hashable], Variants[TrimmedMessage]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -102,17 +88,12 @@ class InFlightLane:
         key = (id(message), self._key)
         variants = self._memo.known.get(key)
         if variants is not None:
-            known = variants.by_decision.get(self._decision(variants.lengths))
+            known = variants.at(self._threshold)
             if known is not None and self._still_holds(known):
                 return known
         trimmed, lengths = self._trim(message)
-        variants = self._memo.known.setdefault(key, _Variants(message, lengths))
-        variants.by_decision[self._decision(lengths)] = trimmed
+        self._memo.known.setdefault(key, Variants(lengths, holder=message)).keep(self._threshold, trimmed)
         return trimmed
-
-    def _decision(self, lengths: tuple[int, ...]) -> tuple[bool, ...]:
-        threshold = self._threshold
-        return tuple([length > threshold for length in lengths])
 
     def _still_holds(self, known: TrimmedMessage) -> bool:
         """Whether this run's ledger names the same entries, as it nearly always does."""
@@ -143,13 +124,4 @@ class InFlightLane:
             removed = removed_middle(
                 text, budget.head_chars, budget.tail_chars, recoverable=record.place is not None
             )
-        return TrimOutcome(
-            tool=record.tool_name,
-            call_id=record.tool_call_id,
-            key=record.key,
-            chars_before=record.chars_before,
-            chars_after=record.chars_after,
-            lane=Lane.IN_FLIGHT,
-            rule=f"{record.rule}-{record.outcome}",
-            removed=removed,
-        )
+        return trim_outcome(record, Lane.IN_FLIGHT, removed)

@@ -9,8 +9,8 @@ from inspector.pipeline import trim_record
 from inspector.pipeline.compaction.rows import Row, parts_of
 from inspector.pipeline.offload import TrimBudget
 from inspector.pipeline.storage_trim import StorageTrimOptions, trim_for_storage
-from inspector.pipeline.trim_record import TrimRecord
 from inspector.replay.blob_ledger import BlobLedger
+from inspector.replay.lane_memo import Variants, trim_outcome
 from inspector.replay.resolve import Resolved
 from inspector.replay.result import Lane, TrimOutcome
 from inspector.replay.rules import storage_registry
@@ -41,18 +41,10 @@ class StoredRow:
 
 
 @dataclass(slots=True)
-class _Variants:
-    """One row under one set of rules, by which of its texts are over the threshold."""
-
-    lengths: tuple[int, ...]
-    by_decision: dict[tuple[bool, ...], StoredRow] = field(default_factory=dict)
-
-
-@dataclass(slots=True)
 class StorageMemo:
     """Stored rows by row and everything their bytes depend on; JSON sizes of parts by identity."""
 
-    rows: dict[Hashable, _Variants] = field(default_factory=dict)
+    rows: dict[Hashable, Variants[StoredRow]] = field(default_factory=dict)
     sizes: dict[int, tuple[JsonValue, int]] = field(default_factory=dict)
 
     def bytes_of(self, parts: Sequence[JsonValue]) -> int:
@@ -116,17 +108,12 @@ class StorageLane:
         key = (turn.row, self._key)
         variants = self._memo.rows.get(key)
         if variants is not None:
-            known = variants.by_decision.get(self._decision(variants.lengths))
+            known = variants.at(self._threshold)
             if known is not None and self._still_holds(known):
                 return known
         stored, lengths = self._store(row)
-        variants = self._memo.rows.setdefault(key, _Variants(lengths))
-        variants.by_decision[self._decision(lengths)] = stored
+        self._memo.rows.setdefault(key, Variants(lengths)).keep(self._threshold, stored)
         return stored
-
-    def _decision(self, lengths: tuple[int, ...]) -> tuple[bool, ...]:
-        threshold = self._threshold
-        return tuple([length > threshold for length in lengths])
 
     def _still_holds(self, known: StoredRow) -> bool:
         ids = tuple(self._ledger.offload(text, referenced=True) for text in known.texts)
@@ -144,7 +131,7 @@ class StorageLane:
             bytes_after=self._memo.bytes_of(done.parts),
             blobs=len(set(shelf.entries)),
             outcomes=tuple(
-                _outcome(record)
+                trim_outcome(record, Lane.STORAGE)
                 for record in done.records
                 if record.outcome is not trim_record.TrimOutcome.KEPT
             ),
@@ -152,15 +139,3 @@ class StorageLane:
             texts=tuple(shelf.texts),
         )
         return result, tuple(record.chars_before for record in done.records)
-
-
-def _outcome(record: TrimRecord) -> TrimOutcome:
-    return TrimOutcome(
-        tool=record.tool_name,
-        call_id=record.tool_call_id,
-        key=record.key,
-        chars_before=record.chars_before,
-        chars_after=record.chars_after,
-        lane=Lane.STORAGE,
-        rule=f"{record.rule}-{record.outcome}",
-    )

@@ -15,15 +15,11 @@ from typing import Final
 import orjson
 import xxhash
 
+from inspector.model.compaction import SUMMARY_OPENING
 from inspector.sources.devtools.entries import StepEntry
 from inspector.sources.devtools.lines import RawFile
 from inspector.sources.devtools.payloads import field_value, parse, prompt_messages, read_field_bytes
 from inspector.wire import JsonValue, dumps, encode_utf8, loads
-
-SUMMARY_OPENING: Final = (
-    "This session is being continued from a previous conversation that ran out of context."
-)
-"""How the reference opens a prompt whose history was folded."""
 
 _START: Final = b'"{\\"prompt\\":[{\\"role\\":\\"'
 _BETWEEN: Final = b'},{\\"role\\":\\"'
