@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -74,3 +75,22 @@ def test_text_that_is_no_json_stays_as_it_is() -> None:
 def test_chars_of_a_container_are_utf16_units_of_its_source() -> None:
     layout = lay_out('{"a":["😀","b"]}')
     assert layout.chars(layout.folds[1]) == len('["😀","b"]') + 1
+
+
+@pytest.mark.parametrize(
+    ("path", "line", "steps"),
+    [
+        ("tools[1].schema.type", '"type": "object"', 4),
+        ("$.tools[0]", '"a"', 2),
+        ('tools[1]["odd name"]', '"odd name": 1', 3),
+        ("tools[1].schema.missing.deeper", '"schema": {', 3),
+        ("tools[7]", '"tools": [', 1),
+        ("nothing", "{", 0),
+        ("", "{", 0),
+    ],
+)
+def test_a_path_leads_to_its_line_or_as_near_as_it_goes(path: str, line: str, steps: int) -> None:
+    layout = lay_out('{"tools":["a",{"schema":{"type":"object"},"odd name":1}]}')
+    found, taken = layout.nearest(path)
+    assert layout.text_line(found).strip().startswith(line)
+    assert taken == steps

@@ -8,11 +8,22 @@ from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QHelpEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QToolTip,
+    QVBoxLayout,
+    QWidget,
+)
 
 from inspector.analysis.findings import Finding
 from inspector.gui import theme
 from inspector.gui.charts.table import Cell, DataTable
+from inspector.gui.docks.findings import words
+from inspector.gui.docks.findings.places import Places
 from inspector.gui.presenters.numbers import byte_size, group, percent
 from inspector.gui.theme import SMALL_PX, Space, body_font
 from inspector.gui.wording import units
@@ -150,6 +161,7 @@ class BloatPage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._finding: Finding | None = None
+        self._places = Places()
         self.back = QPushButton(self)
         self.back.setObjectName("bloat-back")
         self.title, self.savings = QLabel(self), QLabel(self)
@@ -180,9 +192,9 @@ class BloatPage(QWidget):
         column.addWidget(self.map)
         column.addLayout(tables, 1)
 
-    def show_finding(self, finding: Finding) -> None:
-        """Show the figures of a finding."""
-        self._finding = finding
+    def show_finding(self, finding: Finding, places: Places) -> None:
+        """Show the figures of a finding; `places` knows where its messages lie."""
+        self._finding, self._places = finding, places
         self._word()
 
     def _word(self) -> None:
@@ -218,17 +230,24 @@ class BloatPage(QWidget):
             self.tr("Trimmed"),
         )
         self.tools.show_rows(heads, [_tool_cells(share, total) for share in shares])
+        _stretch_first(self.tools)
 
     def _fill_rows(self, rows: Sequence[dict[str, Any]]) -> None:
         heads = (self.tr("Largest messages"), self.tr("Stored"))
         cells = [
             (
-                Cell(row["message_id"], row["message_id"], tip=self.tr("Double-click to go there")),
+                Cell(self._place(row), self._place(row), tip=self.tr("Double-click to go there")),
                 Cell(byte_size(row["bytes"]), row["bytes"]),
             )
             for row in rows
         ]
         self.rows.show_rows(heads, cells)
+        _stretch_first(self.rows)
+
+    def _place(self, row: dict[str, Any]) -> str:
+        """Where a message lies; its id when nobody read its conversation."""
+        spot = self._places.spot_of_message(row["message_id"])
+        return words.full_place(spot) if spot.session else row["message_id"]
 
     def _on_row(self, row: int) -> None:
         if self._finding is not None:
@@ -238,6 +257,15 @@ class BloatPage(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
             self._word()
+
+
+def _stretch_first(table: DataTable) -> None:
+    """Names take the room that figures leave."""
+    mode = QHeaderView.ResizeMode
+    for column in range(table.figures.columnCount()):
+        table.horizontalHeader().setSectionResizeMode(
+            column, mode.ResizeToContents if column else mode.Stretch
+        )
 
 
 def _tool_cells(share: ToolShare, total: int) -> tuple[Cell, ...]:

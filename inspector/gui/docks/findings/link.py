@@ -118,7 +118,7 @@ class FindingsLink(QObject):
         if finding.span is not None and isinstance(part, TextPart):
             inspector.show_page(inspector.content)
             inspector.content.seek(selection, part.text, (finding.span.start, finding.span.end))
-        elif finding.path and not finding.path.startswith("/") and selection.request is not None:
+        elif finding.path and selection.request is not None and selection.request.has_payload:
             inspector.show_page(inspector.wire)
             inspector.wire.seek(selection, finding.path)
         else:

@@ -130,6 +130,14 @@ class Places:
             session=session.title or session.id,
         )
 
+    def spot_of_message(self, message_id: str) -> Spot:
+        """Where in its session a message sits; a spot without a session when nobody read it."""
+        session = self._sessions.get(self._of_message.get(message_id, ""))
+        if session is None:
+            return Spot()
+        place = session.turns.get(message_id)
+        return Spot(count=max(session.turns.values()) + 1, place=place, session=session.title or session.id)
+
     def _session(self, finding: Finding) -> Session | None:
         return self._sessions.get(self.topic_of(finding) or "")
 

@@ -136,7 +136,9 @@ class FindingsTab(QWidget):
             self._stack.setCurrentWidget(self._hint)
         elif self._stack.currentWidget() is self._hint:
             self._stack.setCurrentWidget(self._splitter)
-        self.summary.setVisible(self.controller.scan.state is not ScanState.NOTHING)
+        self.summary.state.setVisible(hint is None)
+        nothing = self.controller.scan.state is ScanState.NOTHING
+        self.summary.setVisible(not nothing and self._stack.currentWidget() is not self.bloat)
 
     def _why_nothing(self) -> Hint | None:
         """What is said where there is nothing to list."""
@@ -194,11 +196,13 @@ class FindingsTab(QWidget):
         """Show the figures of the selected finding as a table."""
         entry = self.controller.current
         if entry is not None:
-            self.bloat.show_finding(entry.finding)
+            self.bloat.show_finding(entry.finding, self.controller.shelf.places)
             self._stack.setCurrentWidget(self.bloat)
+            self._show_page()
             self.bloat.tools.setFocus()
 
     @Slot()
     def _leave_table(self) -> None:
         if self._stack.currentWidget() is self.bloat:
             self._stack.setCurrentWidget(self._splitter)
+            self._show_page()
