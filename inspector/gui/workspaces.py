@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QByteArray, QObject, Slot
+from PySide6.QtCore import QByteArray, QObject, Qt, Slot
 from PySide6.QtWidgets import QFileDialog
 
 from inspector.gui.docks.replay.register import controller_of
@@ -34,12 +34,15 @@ class Workspaces(QObject):
         super().__init__(window)
         self._window = window
         self.path: Path | None = None
+        self._opening: Workspace | None = None
         self._arriving: Workspace | None = None
         self._replaying: Workspace | None = None
         self._controller = controller_of(window.session)
         window.session.workspace_requested.connect(self.open)
-        window.session.opened.connect(self._on_opened)
-        window.session.open_failed.connect(self._on_failed)
+        # Queued, so that the window has taken up the source, and its first conversation, before we ask for ours.
+        window.session.opened.connect(self._on_opened, Qt.ConnectionType.QueuedConnection)
+        window.session.open_failed.connect(self._on_given_up)
+        window.session.open_cancelled.connect(self._on_given_up)
         window.session.closed.connect(self._on_closed)
         window.branch_shown.connect(self._on_branch)
         self._controller.state_changed.connect(self._on_replay)
@@ -120,15 +123,16 @@ class Workspaces(QObject):
         except Problem as problem:
             self._window.session.open_failed.emit(path, problem)
             return
-        self.path, self._arriving = path, workspace
+        self.path, self._opening = path, workspace
         self._window.session.open(workspace.source)
 
     @Slot(object)
     def _on_opened(self, opened: object) -> None:
-        workspace = self._arriving
+        workspace, self._opening = self._opening, None
         if workspace is None:
             self.path = None
             return
+        self._arriving = workspace
         self._remember()
         self._restore_layout(workspace)
         for probe in workspace.probes:
@@ -158,7 +162,10 @@ class Workspaces(QObject):
     def _on_replay(self) -> None:
         """The replay has read the conversation: set A and B."""
         workspace, controller = self._replaying, self._controller
-        if workspace is None or not controller.is_open:
+        shown = controller.conversation
+        if workspace is None or shown is None or not controller.is_open:
+            return
+        if shown.summary.id != workspace.conversation:
             return
         self._replaying = None
         if workspace.pinned is not None:
@@ -173,14 +180,14 @@ class Workspaces(QObject):
         window.dock.setVisible(bool(layout.get(_DOCK)))
         window.dock.show_tab(layout.get(_TAB, ""))
 
-    @Slot(object, object)
-    def _on_failed(self, _path: object, _error: object) -> None:
-        self._arriving = None
+    @Slot()
+    def _on_given_up(self) -> None:
+        self._opening = None
 
     @Slot()
     def _on_closed(self) -> None:
-        self._replaying = None
-        if self._arriving is None:
+        self._arriving = self._replaying = None
+        if self._opening is None:
             self.path = None
 
     def _remember(self) -> None:

@@ -41,7 +41,12 @@ def replacement(kind: SecretKind) -> str:
 
 
 def hint_of(kind: SecretKind, secret: str) -> str:
-    """First characters and length; nothing of a short secret, and of a password's field never anything."""
+    """First characters and length; nothing of a short secret, and of a password's field never anything.
+
+    Of a home folder the folder it lies in.
+    """
+    if kind is SecretKind.HOME_PATH:
+        return secret[: max(secret.rfind("/"), secret.rfind("\\")) + 1] + "…"
     if not kind.is_credential or kind in (SecretKind.FIELD, SecretKind.URL_CREDENTIALS) or len(secret) < 16:
         return f"{len(secret)} chars"
     return f"{secret[:_SHOWN_CHARS]}… {len(secret)} chars"

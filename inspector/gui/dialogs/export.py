@@ -92,7 +92,7 @@ class Preview(QTextBrowser):
         self.setObjectName("preview")
         self.setOpenLinks(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setProperty("boxed", True)
+        self.setProperty("card", True)
 
     def show_markdown(self, text: str) -> None:
         """Show a text at the place where the last one was read."""
@@ -238,7 +238,6 @@ class ExportDialog(QDialog):
         self.table.hide()
         for widget in (self.redact, self.account):
             column.addWidget(widget)
-        self.table.setMaximumHeight(_TABLE_HEIGHT)
         column.addWidget(self.table)
         self._heading(column, self.tr("Preview"))
         self.preview = Preview(side)
@@ -292,7 +291,7 @@ class ExportDialog(QDialog):
     def order(self) -> ReportOrder:
         """What was chosen."""
         subject = self._subject
-        topics = frozenset(topic for topic, box in self.topics.items() if box.isChecked())
+        topics = frozenset(topic for topic, box in self.topics.items() if box.isChecked() and box.isEnabled())
         conversations = (subject.conversation,) if self.this_one.isChecked() else tuple(subject.others)
         panel = subject.settings if self.panel_settings.isChecked() else None
         common = ReportOrder(
@@ -389,6 +388,9 @@ class ExportDialog(QDialog):
                 if column == _TIMES:
                     item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
                 self.table.setItem(row, column, item)
+        rows = sum(self.table.rowHeight(row) for row in range(self.table.rowCount()))
+        head = self.table.horizontalHeader().sizeHint().height()
+        self.table.setFixedHeight(min(_TABLE_HEIGHT, head + rows + 4))
         self.table.resizeColumnToContents(1)
         self.table.resizeColumnToContents(2)
 

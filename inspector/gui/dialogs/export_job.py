@@ -13,7 +13,6 @@ from inspector.reports.texts import to_markdown
 from inspector.reports.write import Format, render
 from inspector.sources.base import Progress, Source
 
-
 _PREVIEW_CHARS: Final = 9_000
 
 
