@@ -60,7 +60,7 @@ def _save_png(chart: QWidget, path: Path) -> bool:
     painter = QPainter(picture)
     chart.render(painter, QPoint())
     painter.end()
-    return picture.save(str(path), b"PNG")
+    return picture.save(str(path))
 
 
 def _save_svg(chart: QWidget, path: Path) -> bool:
