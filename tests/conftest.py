@@ -9,6 +9,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# A shared, busy machine says nothing of the code: no deadlines. Checks of a change try the same examples every time,
+# runs at a desk look for new ones.
+settings.register_profile(
+    "shared", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize="CI" in os.environ
+)
+settings.load_profile("shared")
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
