@@ -29,6 +29,58 @@
     </message>
 </context>
 <context>
+    <name>FindingCounts</name>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n note(s)</source>
+        <translation>
+            <numerusform>%n note</numerusform>
+            <numerusform>%n notes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n detector(s) failed</source>
+        <translation>
+            <numerusform>%n detector failed</numerusform>
+            <numerusform>%n detectors failed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more place(s)</source>
+        <translation>
+            <numerusform>and %n more place</numerusform>
+            <numerusform>and %n more places</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n detector(s)</source>
+        <translation>
+            <numerusform>%n detector</numerusform>
+            <numerusform>%n detectors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more like it</source>
+        <translation>
+            <numerusform>and %n more like it</numerusform>
+            <numerusform>and %n more like it</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>JsonView</name>
     <message numerus="yes">
         <source>%n item(s)</source>
@@ -208,58 +260,6 @@
         <translation>
             <numerusform>%n changed</numerusform>
             <numerusform>%n changed</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>_Counts</name>
-    <message numerus="yes">
-        <source>%n error(s)</source>
-        <translation>
-            <numerusform>%n error</numerusform>
-            <numerusform>%n errors</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n warning(s)</source>
-        <translation>
-            <numerusform>%n warning</numerusform>
-            <numerusform>%n warnings</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n note(s)</source>
-        <translation>
-            <numerusform>%n note</numerusform>
-            <numerusform>%n notes</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n detector(s) failed</source>
-        <translation>
-            <numerusform>%n detector failed</numerusform>
-            <numerusform>%n detectors failed</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>and %n more place(s)</source>
-        <translation>
-            <numerusform>and %n more place</numerusform>
-            <numerusform>and %n more places</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n detector(s)</source>
-        <translation>
-            <numerusform>%n detector</numerusform>
-            <numerusform>%n detectors</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>and %n more like it</source>
-        <translation>
-            <numerusform>and %n more like it</numerusform>
-            <numerusform>and %n more like it</numerusform>
         </translation>
     </message>
 </context>

@@ -84,19 +84,19 @@
     </message>
     <message>
         <source>Export a report…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出报告…</translation>
     </message>
     <message>
         <source>Save a chart as a picture…</source>
-        <translation type="unfinished"></translation>
+        <translation>将图表存为图片…</translation>
     </message>
     <message>
         <source>Open workspace…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开工作区…</translation>
     </message>
     <message>
         <source>Save workspace…</source>
-        <translation type="unfinished"></translation>
+        <translation>保存工作区…</translation>
     </message>
     <message>
         <source>Close</source>
@@ -1468,7 +1468,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>Findings</source>
-        <translation type="unfinished"></translation>
+        <translation>发现的问题</translation>
     </message>
 </context>
 <context>
@@ -1556,11 +1556,11 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <name>ExportDialog</name>
     <message>
         <source>Export a report</source>
-        <translation type="unfinished"></translation>
+        <translation>导出报告</translation>
     </message>
     <message>
         <source>Format</source>
-        <translation type="unfinished"></translation>
+        <translation>格式</translation>
     </message>
     <message>
         <source>Conversations</source>
@@ -1568,182 +1568,178 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>This one: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>仅此会话：{0}</translation>
     </message>
     <message>
         <source>All of them: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>全部：{0}</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>设置</translation>
     </message>
     <message numerus="yes">
         <source>As on the replay panel, %n changed</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>按重放面板，%n 项已更改</numerusform>
         </translation>
     </message>
     <message>
         <source>As on the replay panel: nothing changed</source>
-        <translation type="unfinished"></translation>
+        <translation>按重放面板：没有更改</translation>
     </message>
     <message>
         <source>The session&apos;s own</source>
-        <translation type="unfinished"></translation>
+        <translation>会话自身的设置</translation>
     </message>
     <message>
         <source>Sections</source>
-        <translation type="unfinished"></translation>
+        <translation>章节</translation>
     </message>
     <message>
         <source>Before it leaves this machine</source>
-        <translation type="unfinished"></translation>
+        <translation>离开本机之前</translation>
     </message>
     <message>
         <source>Take out keys, tokens, mail addresses and home folders</source>
-        <translation type="unfinished"></translation>
+        <translation>去除密钥、令牌、邮箱地址和主目录</translation>
     </message>
     <message>
         <source>taken out</source>
-        <translation type="unfinished"></translation>
+        <translation>已去除</translation>
     </message>
     <message>
         <source>which</source>
-        <translation type="unfinished"></translation>
+        <translation>内容</translation>
     </message>
     <message>
         <source>times</source>
-        <translation type="unfinished"></translation>
+        <translation>次数</translation>
     </message>
     <message>
         <source>Preview</source>
-        <translation type="unfinished"></translation>
+        <translation>预览</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Save as…</source>
-        <translation type="unfinished">另存为…</translation>
+        <translation>另存为…</translation>
     </message>
     <message>
         <source>Findings</source>
-        <translation type="unfinished"></translation>
+        <translation>发现的问题</translation>
     </message>
     <message>
         <source>Requests before and after</source>
-        <translation type="unfinished"></translation>
+        <translation>请求：处理前与处理后</translation>
     </message>
     <message>
         <source>Own settings against these</source>
-        <translation type="unfinished"></translation>
+        <translation>自身设置与当前设置对比</translation>
     </message>
     <message>
         <source>What the database keeps</source>
-        <translation type="unfinished"></translation>
+        <translation>数据库保存的内容</translation>
     </message>
     <message>
         <source>Prefix cache, measured and predicted</source>
-        <translation type="unfinished"></translation>
+        <translation>前缀缓存：实测与预测</translation>
     </message>
     <message>
         <source>Cost</source>
-        <translation type="unfinished">费用</translation>
+        <translation>费用</translation>
     </message>
     <message>
         <source>Choose at least one section.</source>
-        <translation type="unfinished"></translation>
+        <translation>请至少选择一个章节。</translation>
     </message>
     <message>
         <source>Making the report…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在生成报告…</translation>
     </message>
     <message>
         <source>Ready: {0}, {1}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Making</source>
-        <translation type="unfinished"></translation>
+        <translation>就绪：{0}，{1}</translation>
     </message>
     <message>
         <source>Keys, tokens and home folders stay in the file. Only send it to people who may see them.</source>
-        <translation type="unfinished"></translation>
+        <translation>密钥、令牌和主目录会保留在文件中，请只发给有权查看的人。</translation>
     </message>
     <message numerus="yes">
         <source>%n place(s) taken out:</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已去除 %n 处：</numerusform>
         </translation>
     </message>
     <message>
         <source>Nothing had to be taken out.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有需要去除的内容。</translation>
     </message>
     <message>
         <source>API key</source>
-        <translation type="unfinished"></translation>
+        <translation>API 密钥</translation>
     </message>
     <message>
         <source>bearer token</source>
-        <translation type="unfinished"></translation>
+        <translation>Bearer 令牌</translation>
     </message>
     <message>
         <source>signed token (JWT)</source>
-        <translation type="unfinished"></translation>
+        <translation>签名令牌（JWT）</translation>
     </message>
     <message>
         <source>authorisation header or cookie</source>
-        <translation type="unfinished"></translation>
+        <translation>授权标头或 Cookie</translation>
     </message>
     <message>
         <source>field named like a key or password</source>
-        <translation type="unfinished"></translation>
+        <translation>名称像密钥或密码的字段</translation>
     </message>
     <message>
         <source>private key</source>
-        <translation type="unfinished"></translation>
+        <translation>私钥</translation>
     </message>
     <message>
         <source>password or key in an address</source>
-        <translation type="unfinished"></translation>
+        <translation>地址中的密码或密钥</translation>
     </message>
     <message>
         <source>mail address</source>
-        <translation type="unfinished"></translation>
+        <translation>邮箱地址</translation>
     </message>
     <message>
         <source>home folder</source>
-        <translation type="unfinished"></translation>
+        <translation>主目录</translation>
     </message>
     <message>
         <source>Save the report</source>
-        <translation type="unfinished"></translation>
+        <translation>保存报告</translation>
     </message>
 </context>
 <context>
     <name>Exports</name>
     <message>
         <source>Save a chart as a picture</source>
-        <translation type="unfinished"></translation>
+        <translation>将图表存为图片</translation>
     </message>
     <message>
         <source>Pictures (*.png *.svg)</source>
-        <translation type="unfinished"></translation>
+        <translation>图片 (*.png *.svg)</translation>
     </message>
     <message>
         <source>There is no chart to save; open the replay panel first.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可保存的图表；请先打开重放面板。</translation>
     </message>
     <message>
         <source>Which chart?</source>
-        <translation type="unfinished"></translation>
+        <translation>哪个图表？</translation>
     </message>
     <message>
         <source>Saved {0}</source>
-        <translation type="unfinished">已保存 {0}</translation>
+        <translation>已保存 {0}</translation>
     </message>
 </context>
 <context>
@@ -1786,6 +1782,1066 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>{0} of {1}</source>
         <translation>{0}/{1}</translation>
+    </message>
+</context>
+<context>
+    <name>FindingCounts</name>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation type="unfinished">
+            <numerusform>%n 个错误</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n note(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n detector(s) failed</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more place(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n detector(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more like it</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Findings</name>
+    <message>
+        <source>Tool schema</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Failed requests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Over the window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First message is not the user&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lost read-back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Blob store</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Damaged skeleton</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Marker in a marker</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cross-lane drift</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dangling citation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Citation lost in a fold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Empty summary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leaked summary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fold without gain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folding again and again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Refold cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cache collapse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tool drift</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Volatile prefix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dead tools</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Flood</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Echo bloat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Broken off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Missing trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Window unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unusable settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Secrets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tools.{index} {tool}: example {example} does not match its schema: {detail} ({outcome})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Anthropic endpoints reject a request whose examples do not match their schema. The declaration was made so {layer}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Correct the example or the schema of {tool}, or leave the examples out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An object that declares no properties was closed with additionalProperties: false, so it accepts nothing but {{}}. That was done {layer}. Anthropic endpoints reject the whole request with 400.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do not force additionalProperties: false on objects without declared properties.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tools.{index} {tool}: {detail} accepts no properties at all ({outcome})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An object that declares no properties was closed {layer}: the model can only send {{}}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Declare its properties, or leave it open.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tools.{index} {tool}: no valid JSON Schema: {detail} ({outcome})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A schema that is no JSON Schema is refused or ignored, depending on the provider.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Correct the schema of {tool}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tools.{index} {tool}: sent otherwise than declared: {detail} ({outcome})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The provider adapter overwrote what the SDK layer declared.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at the adapter&apos;s sanitiser; declare what it would make of the schema.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tools.{index} {tool}: {detail} ({outcome})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The provider documents this limit (as of {as_of}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change the declaration, or the provider adapter&apos;s translation of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} {noun} failed: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing later in the conversation succeeded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read the provider&apos;s sentence; the request as it went out stands beside it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} {noun} failed and a later one succeeded: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The conversation went on; the tries were lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing, unless it happens often.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tokens} prompt tokens, but the window holds {window}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What exceeds the window is refused or silently cut by the provider. If it was accepted, the window on record is wrong, and every budget computed from it too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fold or trim earlier, or correct the model&apos;s context window.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>refused for its length: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The provider counted more tokens than its window holds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set the model&apos;s context window so that folding can start in time; trim outputs earlier.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the prompt opens with a message of role {role}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Anthropic and others require the first message to be the user&apos;s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cut a history at a user message; extend a window backwards to one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the next prompt would open with a message of role {role}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The branch, after its last cleared context, starts so. Anthropic and others refuse that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start the branch with a user message, or clear the context before one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{handle} is folded away and the summary does not name it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The summary names no handle, and nothing since shows that the model knew it. Builds that append a manifest to the summary keep it readable; earlier ones lose it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Serve the summary with its manifest of attachments.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{handle} lies outside the window of the last {limit} messages, and the right to read it is gone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With a message window read-back rights shrink to what the window holds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Widen or remove the message window, or attach the file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>archived outputs that are folded away, their paths not in the summary: {count} ({chars} chars)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Builds that append a manifest to the summary keep them readable; earlier ones lose them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Serve the summary with its manifest of archived outputs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>archived outputs outside the window of the last {limit} messages: {count} ({chars} chars)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Widen or remove the message window.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an archived output of {chars} chars is served without a path ({state})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its file entry is missing or is no blob of the store, so the marker names no path and fs_read refuses everything else.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore the entry from a backup; the head and the tail are all that is left otherwise.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the blob {name} ({chars} chars) behind a marker is gone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The marker tells the model to read a file that is not there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore the file from a backup, or name the folder it lies in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a read-back was refused: {note}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The path is not among those whose markers stand in this request.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep the marker, or a manifest with its path, in the prompt as long as the model may need it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>outputs that show a marker although no request registers fs_read: {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The marker tells the model to use a tool that it does not have.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Register fs_read whenever a marker is in the prompt.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tool}: the file entry {entry} does not exist</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The envelope points to an entry that was deleted; its marker shows no path.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore the row; the file may still lie in the folder until the weekly sweep.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tool}: the entry {entry} is no blob of this store and is refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only internal .txt entries that are deleted when unreferenced are read: anything else could be any file of the machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find out who wrote the envelope; the application itself does not make such ones.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tool}: the file of entry {entry} is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text is gone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore the file from a backup; a blob is the only copy of its text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tool}: the file of entry {entry} has another size: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The blob was cut or overwritten.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tool}: the file of entry {entry} has other bytes: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The blob was changed after it was stored.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tool}: the envelope cannot be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Required members are missing or of the wrong type; the output shows as raw JSON.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at the stored part; nothing can be rendered from it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tool}: the entry {entry} is whole but not the text of its envelope: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model would read another text than the excerpt shows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find the entry whose hash fits, or restore it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tool}: no reference ties the blob {entry} to its message, so a collection takes it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An envelope still points to it, but only rows of the reference tables protect a blob.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add the reference before the next collection runs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a row of {table} refers to the file entry {entry}, which does not exist</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The reference protects nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Harmless by itself; look for the envelope or attachment that lost its entry.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entries that nothing refers to: {count} ({bytes} bytes); the next collection takes them (the oldest since {since})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Entries without a reference go one hour after they were made, at most 100 a pass.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing, unless one of them is still needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>files without a row in the blob folder: {count} ({names})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sweep, every {days} days, removes them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing, unless one of them is the only copy of a lost entry.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>files without a row in the blob folder: {count}, more than the sweep dares to remove ({names})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A sweep that would take more than half of the files takes none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check that the database and the folder belong together.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tool}: the text {detail} has no place in the stored skeleton</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rendering the envelope puts the text nowhere: it is silently missing from the prompt.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore the message, or put the item back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tool}: fields that identify an item are missing ({detail})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Citations name items by id and show their url and title; without them they dangle.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore the message from a backup.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tool}: the excerpt of a persisted output holds another marker</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading the outer one back leads to the next marker instead of the text, and the inner path may not be in the allow-list any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exempt the tools that read blobs from trimming, and leave texts with a marker alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{detail} ({lost} tokens sent again)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the history renders from storage is not what the turn itself sent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Render the same output to the same bytes in every request.</source>
+        <translation type="unfinished">在每个请求中把相同的输出渲染成相同的字节。</translation>
+    </message>
+    <message>
+        <source>outputs of {low} to {high} chars that were trimmed in flight but stored whole: {count} ({tools})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The window caps the in-flight threshold, the storage trim uses the configured one. In the next turn they are trimmed again into a new entry: another path in the marker ends the cached prefix.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set the threshold to what the window allows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>archived outputs that come back in another form than they were sent in: {count} ({tools})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read_file is trimmed in flight as text with its note but stored by field; fs_read goes out in full and comes back as a marker.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected with these tools: the cached prefix ends there once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>citations that lead nowhere: {count} ({ids})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No look-up on the path has these ids. The model saw something that is gone, or made them up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the claim; keep citation ids in summaries verbatim.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>citations of sources that are folded away: {count} ({ids}), {kept} of them named by the summary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model knew the ids from the summary at best, not the text; and a citation resolves within its own message only, so none of them is shown as a link.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the model search or read again before it cites, or fold later.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the stored summary is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything up to this message would be served as nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the summary from the row; the history is then served again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the summarise call returned an empty summary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing may be folded then; its input was paid for all the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at the summariser&apos;s answer: a reasoning model may have spent all its tokens on thinking.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the prompt opens with a summary wrapper around nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model lost the folded history.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Treat an empty summary as a failed fold.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a summary is stored as an ordinary message of role {role}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The user sees it, and the next fold summarises a summary.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete the message; keep the summary on its boundary row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the main chain answered with a summary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A summarise instruction reached the conversation, or its reply was taken for an answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at the last user message of this request.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a fold left {after} tokens of {before}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The kept turns alone are about as large as everything before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trim outputs earlier or keep fewer turns; a fold cannot make the last turn smaller.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a fold of 0 messages was settled as done ({before} → {after} tokens)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was folded, yet the window shows a compaction. Newer builds drop such events.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settle a fold of nothing as skipped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{folds} folds within {within} requests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A fold leaves about {after} tokens, so close to the trigger that the next output reaches it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use a larger window, keep less after a fold, or trim outputs so that a turn fits.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{folds} stored folds within {within} messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{folds} folds inside one turn of {within} steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{folds} folds in one turn read {total} tokens, {first} at first and {last} at last; a memo would save about {saved}{money}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without a memo every fold of a turn reads the whole history again, not just what came since the last one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep the last fold and what it consumed, and fold on from there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{folds} folds in one turn, of {first} messages at first and {last} at last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cache hits fell from {before} to {after} and stayed there for {count} requests{cause}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One broken prefix costs one request; a lasting fall means that something changes every time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at the Cache tab for this request: the first differing byte is named there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the set of tools changed: {detail} ({effect})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tools stand first in every prompt: when they change, everything behind them must be sent and cached anew.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send the tools in one fixed order with unchanged schemas for the whole conversation.</source>
+        <translation type="unfinished">整个会话中以固定顺序、不变的模式发送工具。</translation>
+    </message>
+    <message>
+        <source>the same tools stand in another order: {detail} ({effect})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the declaration of {detail} changed ({effect})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no tools from here on; there were {detail} before ({effect})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no tools in this one request; there were {detail} before ({effect})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tools stand first in every prompt: when they change, everything behind them must be sent and cached anew. A list that is empty once points to a tool cache that was still cold after a start.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wait for the tool list before the first request, or keep the last known list.</source>
+        <translation type="unfinished">在首个请求前等待工具列表，或保留上次已知的列表。</translation>
+    </message>
+    <message>
+        <source>a {shape} stands at character {at} of the system prompt: {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It stayed the same here, but a conversation begun at another time shares no prefix with it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move it to the last user message; the system prompt then stays the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a {shape} at character {at} of the system prompt took {count} values: {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each change ends the cached prefix there: everything behind it is sent and cached anew.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the prompt of assistant {name} holds {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is filled in anew for every request, so nothing behind it is ever read from the cache, and such prompts get no cache mark at all.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tools that {requests} requests sent and none called: {count} ({names}), about {tokens} tokens a request, {total} in all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cached or not, they take room in the window, and the model chooses among them every time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switch them off for this assistant, or offer them through a tool search.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tool} put {chars} chars (about {tokens} tokens) into the prompt{others}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One output crowds out everything else, and it stays in every later prompt until a fold.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lower the threshold, or give the tool a limit of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tool} takes {share} of the window alone: about {tokens} of {window} tokens{others}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tool} put {chars} chars into the prompt, and no trim covers it{others}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tool is exempt, because trimming what is read back would loop.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Page through the text with smaller limits.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tool} returned media of a size that no trim covers{others}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trims look at text only; pictures and files stay in every later prompt.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Return a reference or a smaller picture.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read tools hold {echo} of {total} stored bytes ({share}); {duplicates} bytes are duplicates; trimming saves {saved} bytes at the current threshold of {threshold} chars, {better} at {lowest}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text lies in its file already. Stored in full it makes the database larger, slows every load, and comes back in every prompt.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lower the storage threshold to {lowest}, or trim the stored rows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the database holds {total} bytes of messages, {echo} of them echo of read tools; {duplicates} bytes are duplicates; trimming saves {saved} bytes at the current threshold of {threshold} chars, {better} at {lowest}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All conversations together, those in the bin included; the table by tool stands in the data.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trim the stored rows; the largest are listed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a request has no end: neither an answer nor an error was recorded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The process ended, another one overwrote the file, or the recorder never closes such steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing can be read off it but the prompt.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a request was aborted ({error}{partial})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The user stopped it, or the connection was cut: both are recorded alike.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing, if the user stopped it; else look at the connection.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>failed after its tools had run (calls: {count}): {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the tools did and found is lost to the conversation unless the turn is tried again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again; check whether the tools changed anything that must not happen twice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a turn ended in an error: {error}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its answer is missing or incomplete.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try the turn again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a turn is still pending after {hours} hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The application ended while it ran; nothing will ever complete it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try the turn again, or delete it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a turn was stopped by the user</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What had arrived until then was kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tool loop ended after {steps} steps without an answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The limit of tool rounds was reached while the model still asked for tools.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Raise the limit, or ask for less at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a fold never ended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The turn died while the summariser ran; the window may show it as still compacting.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing: the next turn folds again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the trace {trace} has no spans in the trace folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The topic names a trace, but no file with anything in it bears that id.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check that the folder belongs to this database; else the trace was never written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the topic has no trace id although model calls were made</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its turns ended without a trace.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switch tracing on before the turn; a trace cannot be made afterwards.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{model} has no context window: budgets are off (conversations: {count})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without a window no fold is ever triggered and the in-flight threshold is not capped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter the model&apos;s context window in its settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the context window of {model} is that of the application&apos;s registry, which is not in the database</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Budgets of {count} conversations cannot be computed from the database alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name the window to compute them: it is a setting of every replay.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} is {value}: {flaw}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparisons with such a value are always false, or always true: trimming or folding is off or runs at every request.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set {name} anew.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a {shape} stands in the conversation: {masked}{places}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was sent to the provider, lies in this file in the clear, and goes out again with every request until it is folded away. Exports mask it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Revoke it and keep keys out of prompts and tool outputs.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2476,7 +3532,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>{path}: no picture format; expected a name that ends in .png or .svg.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}：不是图片格式；文件名应以 .png 或 .svg 结尾。</translation>
     </message>
     <message>
         <source>{path}: not a settings file: {found}. Expected TOML with lines such as truncate_threshold = 20000, as saved by this program.</source>
@@ -2484,15 +3540,15 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>{path}: not a workspace: {found}. Expected a file saved by File → Save workspace.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}：不是工作区：{found}。应为通过“文件 → 保存工作区”保存的文件。</translation>
     </message>
     <message>
         <source>{path}: a workspace of version {found}; this program reads versions up to {expected}. Update the program.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}：工作区版本为 {found}；本程序最高可读版本 {expected}。请更新程序。</translation>
     </message>
     <message>
         <source>{path}: its source {source} is not there. Put it back, or open the source itself and save anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}：其来源 {source} 不存在。请将其放回，或直接打开来源后重新保存。</translation>
     </message>
     <message>
         <source>{path}: not a list of tools: {found}. Expected TOML with tables such as [[tool]] with name = &quot;my_search&quot; and codec = &quot;entities&quot;, and [codec.NAME] with type and field.</source>
@@ -2536,11 +3592,11 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>{path}: no report format; expected a name that ends in {expected}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}：不是报告格式；文件名应以 {expected} 结尾。</translation>
     </message>
     <message>
         <source>{path}: lies in the folder of the source, which is only ever read. Choose another place.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}：位于来源所在的文件夹，该文件夹只读。请选择其他位置。</translation>
     </message>
     <message>
         <source>{path}: the file ends in the middle of {what}. All {steps} complete steps are shown; what was being written is missing. It is read again when the file changes.</source>
@@ -3610,7 +4666,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>A list such as 8k, 20k, 50k, or from – to – how many</source>
@@ -4563,64 +5619,19 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <name>Workspaces</name>
     <message>
         <source>Save workspace</source>
-        <translation type="unfinished"></translation>
+        <translation>保存工作区</translation>
     </message>
     <message>
         <source>Saved {0}</source>
-        <translation type="unfinished">已保存 {0}</translation>
+        <translation>已保存 {0}</translation>
     </message>
     <message>
         <source>Open workspace</source>
-        <translation type="unfinished"></translation>
+        <translation>打开工作区</translation>
     </message>
     <message>
         <source>Workspaces (*{0})</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>_Counts</name>
-    <message numerus="yes">
-        <source>%n error(s)</source>
-        <translation type="unfinished">
-            <numerusform>%n 个错误</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n warning(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n note(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n detector(s) failed</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>and %n more place(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n detector(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>and %n more like it</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
+        <translation>工作区 (*{0})</translation>
     </message>
 </context>
 </TS>

@@ -326,9 +326,9 @@ class ExportDialog(QDialog):
         if not order.topics:
             self._tell(self.tr("Choose at least one section."))
             return
+        self._tell(self.tr("Making the report…"))
         self.progress.setRange(0, 0)
         self.progress.show()
-        self._tell(self.tr("Making the report…"))
 
         def work(progress: Progress) -> Made:
             return make(source, order, form, progress)
@@ -362,8 +362,7 @@ class ExportDialog(QDialog):
             self._background.crashed.emit(error)
 
     def _tell(self, text: str, *, tone: str = "muted") -> None:
-        if not text.startswith(self.tr("Making")):
-            self.progress.hide()
+        self.progress.hide()
         self._set_tone(self.state, tone)
         self.state.setText(text)
 
