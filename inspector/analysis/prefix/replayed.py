@@ -7,27 +7,19 @@ holds beyond its prompt.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 
-from inspector.analysis.prefix import render_prompt
-from inspector.analysis.prefix.blocks import BlockKind, Body, BodyKind, Level, PrefixRequest, RenderedBlock
+from inspector.analysis.prefix.blocks import PrefixRequest
 from inspector.analysis.prefix.causes import Cause, CauseId
-from inspector.analysis.prefix.load import build_request
+from inspector.analysis.prefix.replayed_render import ReplayRenderer
 from inspector.analysis.prefix.report import PrefixReport, RequestVerdict, analyse, judge, summed
 from inspector.analysis.prefix.rules import CacheRule
-from inspector.analysis.prefix.simulate import CHARS_PER_TOKEN
 from inspector.model.request import RequestRecord
-from inspector.model.usage import UNKNOWN_USAGE, Usage
+from inspector.model.usage import UNKNOWN_USAGE
 from inspector.replay.engine import Replayer, conversation_ids
 from inspector.replay.result import ReplayResult, RequestOutcome
 from inspector.sources.base import Progress, Source, SourceKind
-from inspector.wire import JsonValue
-
-NOT_RECORDED: Final = "tools (not recorded)"
-"""Path of the block that stands for what a database does not record."""
-_MESSAGES_API: Final = "anthropic.messages"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,11 +90,9 @@ def judge_replay(
     recorded = {record.index: record for record in source.requests()}
     records = [_record(outcome, recorded, result.conversation_id) for outcome in result.requests]
     head = _head_tokens(result.requests, records) if source.kind is SourceKind.CONVERSATION_DB else 0
-    tools = _Tools(source)
-    marked = any(outcome.breakpoints for outcome in result.requests)
+    renderer = ReplayRenderer.of(source, result, head)
     requests = [
-        _request(outcome, _as_sent(record, marked), tools.of(outcome), head)
-        for outcome, record in zip(result.requests, records, strict=True)
+        renderer.request(outcome, record) for outcome, record in zip(result.requests, records, strict=True)
     ]
     shown = records if measured else [replace(record, usage=UNKNOWN_USAGE) for record in records]
     report = judge(shown, requests, rules=rules)
@@ -145,74 +135,3 @@ def _head_tokens(outcomes: Sequence[RequestOutcome], records: Sequence[RequestRe
         if record.usage.input is not None and record.calls == 1:
             return max(0, record.usage.input - outcome.after.rough)
     return 0
-
-
-class _Tools:
-    """The tools of recorded requests, parsed once per request; none for databases."""
-
-    def __init__(self, source: Source) -> None:
-        self._source = source
-        self._last: list[JsonValue] = []
-
-    def of(self, outcome: RequestOutcome) -> list[JsonValue]:
-        """Tools of the recorded request; of the one before it where there is none."""
-        if self._source.kind is SourceKind.DEVTOOLS and outcome.request_index is not None:
-            self._last = self._source.payload(outcome.request_index).tools or []
-        return self._last
-
-
-def _as_sent(record: RequestRecord, marked: bool) -> RequestRecord:
-    """An application that marks breakpoints speaks the Messages API, whatever its provider is called."""
-    return replace(record, provider=f"{record.provider}/{_MESSAGES_API}") if marked else record
-
-
-def _request(
-    outcome: RequestOutcome, record: RequestRecord, tools: list[JsonValue], head: int
-) -> PrefixRequest:
-    render = _renderer(outcome, record, tools, head)
-    usage = Usage(input=head + outcome.after.rough) if head else UNKNOWN_USAGE
-    sent = replace(record, usage=usage)
-    request = build_request(
-        sent, render(), BodyKind.REPLAYED, texts=lambda: [block.text for block in render().blocks]
-    )
-    if not head:
-        return request
-    shift = head * CHARS_PER_TOKEN
-    return replace(request, ends=tuple(end + shift for end in request.ends))
-
-
-def _renderer(
-    outcome: RequestOutcome, record: RequestRecord, tools: list[JsonValue], head: int
-) -> Callable[[], Body]:
-    marks = {place.split("[")[1].rstrip("]") for place in outcome.breakpoints}
-
-    def render() -> Body:
-        body = render_prompt.render(list(outcome.prompt), tools, None, None)
-        blocks = _marked(list(body.blocks), marks)
-        if head:
-            blocks = _with_head(blocks, marked=record.provider.endswith(_MESSAGES_API))
-        return replace(body, blocks=blocks)
-
-    return render
-
-
-def _marked(blocks: list[RenderedBlock], messages: set[str]) -> list[RenderedBlock]:
-    """Marks on the last block of each message named by its index in the prompt."""
-    last = {
-        block.path.partition("]")[0].partition("[")[2]: at
-        for at, block in enumerate(blocks)
-        if block.level is not Level.TOOLS
-    }
-    for message, at in last.items():
-        if message in messages:
-            blocks[at] = replace(blocks[at], mark="5m")
-    return blocks
-
-
-def _with_head(blocks: list[RenderedBlock], *, marked: bool) -> list[RenderedBlock]:
-    """A block in front for what a database does not record; counted in, it brings the newest message a mark too."""
-    mark = "5m" if marked else ""
-    hidden = RenderedBlock(Level.TOOLS, BlockKind.OTHER, NOT_RECORDED, "", NOT_RECORDED, "", mark)
-    if marked and blocks and not any(block.mark for block in blocks):
-        blocks = [*blocks[:-1], replace(blocks[-1], mark=mark)]
-    return [hidden, *blocks]

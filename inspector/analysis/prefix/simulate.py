@@ -18,8 +18,8 @@ from inspector.model.usage import Usage
 CHARS_PER_TOKEN = 4
 FRAME_CHARS = 12
 """What separates blocks (roles, brackets) in characters; the tokens of many small blocks are short without it."""
-_HOLDERS = 3
-"""Latest requests remembered per prefix, to look for more that they share."""
+_HOLDERS = 8
+"""Requests remembered per prefix that go on differently behind it, to look for more that they share."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,19 +62,27 @@ class Prediction:
 
 @dataclass(slots=True)
 class _Entry:
-    """A cached prefix: who used it last, when it can be read and when it dies (ms)."""
+    """A cached prefix: who used it last, when it can be read and when it dies (ms), who goes on behind it how."""
 
-    holders: list[int]
+    request: int
     usable_at: int
     expires_at: int
     last_used: int
     ttl_ms: int
+    holders: dict[int, int] = field(default_factory=dict)
 
     def touch(self, now: int, index: int) -> None:
         """Use refreshes the lifetime."""
         self.last_used = now
         self.expires_at = max(self.expires_at, now + self.ttl_ms)
-        self.holders = [*self.holders[1 - _HOLDERS :], index]
+        self.request = index
+
+    def hold(self, following: int, index: int) -> None:
+        """Remember a request by the digest of its block behind the prefix."""
+        self.holders.pop(following, None)
+        self.holders[following] = index
+        if len(self.holders) > _HOLDERS:
+            del self.holders[next(iter(self.holders))]
 
 
 @dataclass(slots=True)
@@ -179,7 +187,7 @@ class CacheSimulator:
             if distance > reach:
                 miss.beyond_lookback = miss.beyond_lookback or distance
             elif self._usable(entry, request, miss):
-                holder = entry.holders[-1]
+                holder = entry.request
                 entry.touch(now, request.index)
                 return position, holder
         return None
@@ -190,7 +198,7 @@ class CacheSimulator:
             if miss.expired_s is None:
                 miss.expired_s, miss.ttl_s = (now - entry.last_used) // 1000, entry.ttl_ms // 1000
             return False
-        if now and now < entry.usable_at and not self._answers(entry.holders[-1], request):
+        if now and now < entry.usable_at and not self._answers(entry.request, request):
             miss.lagging = True
             return False
         return True
@@ -220,7 +228,7 @@ class CacheSimulator:
             entry.touch(started, request.index)
             return
         ready = request.ready_at or started
-        self._entries[key] = _Entry([request.index], ready, started + ttl_s * 1000, started, ttl_s * 1000)
+        self._entries[key] = _Entry(request.index, ready, started + ttl_s * 1000, started, ttl_s * 1000)
 
     def _feed_prefix(self, nothing: Prediction, scope: Scope, request: PrefixRequest) -> Prediction:
         """Longest common prefix with any earlier request, rounded down to the rule's steps."""
@@ -234,6 +242,8 @@ class CacheSimulator:
         if not request.failed:
             for position in range(len(request.chain)):
                 self._write(scope, request, position, rule.ttl_s)
+                following = request.blocks[position + 1].digest if position + 1 < len(request.blocks) else 0
+                self._entries[scope, request.chain[position]].hold(following, request.index)
             if request.usage.input is not None:
                 self._measured[scope, request.chain[-1]] = request.usage.input
         return replace(
@@ -253,7 +263,7 @@ class CacheSimulator:
         for position in range(len(request.chain) - 1, -1, -1):
             entry = self._entries.get((scope, request.chain[position]))
             if entry is not None and self._usable(entry, request, miss):
-                return [self._requests[index] for index in entry.holders if index in self._requests]
+                return [self._requests[index] for index in entry.holders.values()]
         latest = self._latest.get(scope)
         if latest is None or miss.expired_s is not None:
             return []

@@ -12,7 +12,8 @@ from inspector.analysis.cost.saving import replay_saving
 from inspector.analysis.prefix.blocks import BodyKind
 from inspector.analysis.prefix.causes import CauseId
 from inspector.analysis.prefix.evidence import divergence
-from inspector.analysis.prefix.replayed import NOT_RECORDED, analyse_source, judge_replay
+from inspector.analysis.prefix.replayed import analyse_source, judge_replay
+from inspector.analysis.prefix.replayed_render import NOT_RECORDED
 from inspector.analysis.prefix.rules import built_in_rules
 from inspector.model.settings import ReplaySettings
 from inspector.replay.engine import Replayer
@@ -66,6 +67,15 @@ def test_what_a_database_does_not_record_is_one_block(research: Source) -> None:
     assert first.blocks[0].path == NOT_RECORDED
     assert first.ends[0] > 4 * 1500
     assert divergence(first, second).context
+
+
+def test_unchanged_prompts_are_predicted_to_be_read_as_they_were(bust: Source) -> None:
+    result = Replayer.open(bust, bust.conversations()[0].id).run(ReplaySettings(pipeline=False))
+    recorded = {record.index: record for record in bust.requests()}
+    for verdict in judge_replay(bust, result, rules=built_in_rules()).report.verdicts[:24]:
+        assert verdict.prediction is not None
+        measured = recorded[verdict.record.index].usage.cache_read
+        assert verdict.prediction.read == pytest.approx(measured, rel=0.03, abs=20)
 
 
 def test_without_measured_figures_nothing_measured_is_shown(bust: Source) -> None:
