@@ -109,6 +109,8 @@ class CacheController(QObject):
         """Whether the tab is on screen; off it, nothing is judged."""
         self._active = active
         self._run()
+        if active:
+            self._run_replays()
 
     def stop(self) -> None:
         """Stop judging."""
