@@ -1,7 +1,17 @@
 """Which tools have a codec and which are exempt from trimming, declared as data (PIPELINE §4).
 
-The shipped `tools.toml` and a user's own file have the same form; a user's codec or tool replaces one of the
-same name.
+The application's own tools are `REFERENCE_RULES` of the settings. A user's `tools.toml` adds to them or replaces
+them, by name; it may use the codecs `entities` (the field `content`) and `text` (the field `text`):
+
+    [codec.NAME]                 a way to take outputs apart
+    type = "entities"            a list of objects, each with a text in one field; or "text": one object
+    field = "body"               that field
+
+    [[tool]]
+    name = "my_search"           as the model calls it
+    codec = "NAME"               optional
+    truncatable = true           false: never trimmed as one text for storage
+    in_flight = true             false: never trimmed in a prompt
 """
 
 from __future__ import annotations
@@ -10,13 +20,14 @@ import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
 import platformdirs
 
 from inspector.model.problems import Problem, register_templates
+from inspector.model.tool_rule import REFERENCE_RULES, CodecKind
+from inspector.model.tool_rule import ToolRule as RuleSetting
 from inspector.pipeline.codecs import Codec, EntitiesCodec, TextFieldCodec
 from inspector.pipeline.in_flight_trim import ToolPolicy
 
@@ -91,11 +102,22 @@ def parse_registry(text: str, path: str, base: ToolRegistry | None = None) -> To
     return ToolRegistry({**(base.rules if base else {}), **{rule.name: rule for rule in rules}}, codecs)
 
 
+def codec_of(rule: RuleSetting) -> Codec | None:
+    """What takes a tool's outputs apart, as a setting names it."""
+    if rule.codec is CodecKind.ENTITIES:
+        return EntitiesCodec(rule.key)
+    return TextFieldCodec(rule.key) if rule.codec is CodecKind.TEXT_FIELD else None
+
+
 @lru_cache(maxsize=1)
 def built_in_registry() -> ToolRegistry:
-    """The tools shipped with the program."""
-    source = files("inspector.pipeline").joinpath("tools.toml")
-    return parse_registry(source.read_text(encoding="utf-8"), "tools.toml")
+    """The application's own tools, and the codecs that a user's file may name."""
+    rules = (
+        ToolRule(name=rule.tool, codec=codec_of(rule), truncatable=rule.storage, in_flight=rule.in_flight)
+        for rule in REFERENCE_RULES
+    )
+    codecs: dict[str, Codec] = {"entities": EntitiesCodec("content"), "text": TextFieldCodec("text")}
+    return ToolRegistry({rule.name: rule for rule in rules}, codecs)
 
 
 def user_tools_path() -> Path:

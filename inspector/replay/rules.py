@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from inspector.model.tool_rule import CodecKind
+from inspector.model.tool_rule import REFERENCE_RULES
 from inspector.model.tool_rule import ToolRule as RuleSetting
-from inspector.pipeline.codecs import Codec, EntitiesCodec, TextFieldCodec
-from inspector.pipeline.tool_registry import ToolRegistry, ToolRule, load_registry
+from inspector.pipeline.tool_registry import ToolRegistry, ToolRule, codec_of, load_registry
 
 
 @lru_cache(maxsize=1)
@@ -27,7 +26,8 @@ def storage_registry(overrides: tuple[RuleSetting, ...]) -> ToolRegistry:
 
 @lru_cache(maxsize=64)
 def _registry(overrides: tuple[RuleSetting, ...], *, in_storage: bool) -> ToolRegistry:
-    own = [_rule(override, in_storage=in_storage) for override in overrides]
+    # A rule that is the application's own overrides nothing: a user's tools.toml may say otherwise.
+    own = [_rule(rule, in_storage=in_storage) for rule in overrides if rule not in REFERENCE_RULES]
     return ToolRegistry.of([*_base().rules.values(), *own])
 
 
@@ -35,13 +35,7 @@ def _rule(override: RuleSetting, *, in_storage: bool) -> ToolRule:
     trimmed = override.storage if in_storage else override.in_flight
     return ToolRule(
         name=override.tool,
-        codec=_codec(override) if trimmed else None,
+        codec=codec_of(override) if trimmed else None,
         truncatable=trimmed,
         in_flight=trimmed,
     )
-
-
-def _codec(override: RuleSetting) -> Codec | None:
-    if override.codec is CodecKind.ENTITIES:
-        return EntitiesCodec(override.key)
-    return TextFieldCodec(override.key) if override.codec is CodecKind.TEXT_FIELD else None

@@ -16,11 +16,9 @@ def test_shipped_rules() -> None:
     registry = built_in_registry()
     entities, text = EntitiesCodec("content"), TextFieldCodec("text")
     for name in ("web_search", "web_fetch", "kb_search"):
-        assert registry.rule(name) == ToolRule(name=name, codec=entities, truncatable=False)
+        assert registry.rule(name) == ToolRule(name=name, codec=entities)
     assert registry.rule("read_file") == ToolRule(name="read_file", codec=text)
-    assert registry.rule("fs_read") == ToolRule(
-        name="fs_read", codec=text, truncatable=False, in_flight=False
-    )
+    assert registry.rule("fs_read") == ToolRule(name="fs_read", codec=text, in_flight=False)
     assert registry.rule("anything") == ToolRule(name="anything")
     assert ToolPolicy(name="fs_read", preserve=True, codec=text) in registry.policies()
 
