@@ -17,7 +17,8 @@ from inspector.sources.conversation_db.database import Database
 from inspector.sources.conversation_db.messages import build_message
 from inspector.sources.conversation_db.records import MessageRow
 from inspector.sources.conversation_db.tables import Tables
-from inspector.wire import JsonValue, dumps
+from inspector.wire import dumps
+from inspector.wire.reading import as_text
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement
@@ -79,14 +80,10 @@ def searchable_text(part: Part) -> str:
     if isinstance(part, TextPart | ReasoningPart):
         return part.text
     if isinstance(part, ToolPart):
-        pieces = [part.tool_name or "", _as_text(part.input)]
-        pieces += [_as_text(part.output)] if part.has_output else []
+        pieces = [part.tool_name or "", as_text(part.input)]
+        pieces += [as_text(part.output)] if part.has_output else []
         return "\n".join([*pieces, part.error_text or ""]).strip("\n")
-    return _as_text(part.raw)
-
-
-def _as_text(value: JsonValue) -> str:
-    return value if isinstance(value, str) else dumps(value)
+    return as_text(part.raw)
 
 
 def _hit(message: Message, part_index: int | None, text: str, found: re.Match[str]) -> SearchHit:

@@ -18,11 +18,15 @@ Opened = Callable[..., ConversationDbSource]
 
 def hit_texts(source: ConversationDbSource, hits: list[SearchHit]) -> set[str]:
     loaded: dict[str, dict[str, Message]] = {}
+    texts: dict[tuple[str, int], str] = {}
     found = set()
     for hit in hits:
-        messages = loaded.setdefault(hit.conversation_id, source.load(hit.conversation_id).messages)
-        part = messages[str(hit.message_id)].parts[hit.part_index or 0]
-        found.add(searchable_text(part)[hit.start : hit.start + hit.length])
+        if hit.conversation_id not in loaded:
+            loaded[hit.conversation_id] = source.load(hit.conversation_id).messages
+        place = str(hit.message_id), hit.part_index or 0
+        if place not in texts:
+            texts[place] = searchable_text(loaded[hit.conversation_id][place[0]].parts[place[1]])
+        found.add(texts[place][hit.start : hit.start + hit.length])
     return found
 
 
