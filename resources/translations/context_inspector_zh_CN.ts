@@ -212,15 +212,15 @@
     </message>
     <message>
         <source>Next finding</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个发现</translation>
     </message>
     <message>
         <source>Previous finding</source>
-        <translation type="unfinished"></translation>
+        <translation>上一个发现</translation>
     </message>
     <message>
         <source>Next turn with a problem</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个有问题的轮次</translation>
     </message>
     <message>
         <source>Choose a branch…</source>
@@ -247,51 +247,51 @@
     <name>BloatPage</name>
     <message>
         <source>← Findings</source>
-        <translation type="unfinished"></translation>
+        <translation>← 发现</translation>
     </message>
     <message>
         <source>{0} of messages stored</source>
-        <translation type="unfinished"></translation>
+        <translation>存储了 {0} 的消息</translation>
     </message>
     <message>
         <source>{0} above {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}（超过 {1} 时）</translation>
     </message>
     <message>
         <source>{0} are duplicates</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 是重复的</translation>
     </message>
     <message>
         <source>Tool</source>
-        <translation type="unfinished">工具</translation>
+        <translation>工具</translation>
     </message>
     <message>
         <source>Stored</source>
-        <translation type="unfinished">存储</translation>
+        <translation>存储</translation>
     </message>
     <message>
         <source>Share</source>
-        <translation type="unfinished"></translation>
+        <translation>占比</translation>
     </message>
     <message>
         <source>Duplicates</source>
-        <translation type="unfinished"></translation>
+        <translation>重复</translation>
     </message>
     <message>
         <source>Outputs</source>
-        <translation type="unfinished"></translation>
+        <translation>输出</translation>
     </message>
     <message>
         <source>Trimmed</source>
-        <translation type="unfinished"></translation>
+        <translation>已裁剪</translation>
     </message>
     <message>
         <source>Largest messages</source>
-        <translation type="unfinished"></translation>
+        <translation>最大的消息</translation>
     </message>
     <message>
         <source>Double-click to go there</source>
-        <translation type="unfinished"></translation>
+        <translation>双击前往</translation>
     </message>
 </context>
 <context>
@@ -1316,31 +1316,31 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <name>DetailPane</name>
     <message>
         <source>Evidence</source>
-        <translation type="unfinished"></translation>
+        <translation>证据</translation>
     </message>
     <message>
         <source>What to do</source>
-        <translation type="unfinished"></translation>
+        <translation>怎么办</translation>
     </message>
     <message>
         <source>Go there</source>
-        <translation type="unfinished"></translation>
+        <translation>前往</translation>
     </message>
     <message>
         <source>Show the evidence in timeline and inspector (Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>在时间线和检查器中显示证据（Enter）</translation>
     </message>
     <message>
         <source>Try: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>试试：{0}</translation>
     </message>
     <message>
         <source>Replay the conversation under these settings</source>
-        <translation type="unfinished"></translation>
+        <translation>用这些设置重放会话</translation>
     </message>
     <message>
         <source>Show table</source>
-        <translation type="unfinished"></translation>
+        <translation>显示表格</translation>
     </message>
     <message>
         <source>Copy as bug report</source>
@@ -1348,7 +1348,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>Secrets and home folders are left out</source>
-        <translation type="unfinished"></translation>
+        <translation>密钥和主目录会被略去</translation>
     </message>
 </context>
 <context>
@@ -1746,11 +1746,11 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <name>FilterBar</name>
     <message>
         <source>Filter findings</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选发现</translation>
     </message>
     <message>
         <source>List these, or leave them out</source>
-        <translation type="unfinished"></translation>
+        <translation>列出这些，或不列出</translation>
     </message>
 </context>
 <context>
@@ -1788,44 +1788,44 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <name>FindingCounts</name>
     <message numerus="yes">
         <source>%n error(s)</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%n 个错误</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n warning(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个警告</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n note(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个提示</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n detector(s) failed</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个检测器失败</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>and %n more place(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>及另外 %n 处</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n detector(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个检测器</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>and %n more like it</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>及另外 %n 个同类</numerusform>
         </translation>
     </message>
 </context>
@@ -1833,1109 +1833,1109 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <name>Findings</name>
     <message>
         <source>Tool schema</source>
-        <translation type="unfinished"></translation>
+        <translation>工具声明</translation>
     </message>
     <message>
         <source>Failed requests</source>
-        <translation type="unfinished"></translation>
+        <translation>失败的请求</translation>
     </message>
     <message>
         <source>Over the window</source>
-        <translation type="unfinished"></translation>
+        <translation>超出窗口</translation>
     </message>
     <message>
         <source>First message is not the user&apos;s</source>
-        <translation type="unfinished"></translation>
+        <translation>首条消息不是用户的</translation>
     </message>
     <message>
         <source>Lost read-back</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读回</translation>
     </message>
     <message>
         <source>Blob store</source>
-        <translation type="unfinished"></translation>
+        <translation>Blob 存储</translation>
     </message>
     <message>
         <source>Damaged skeleton</source>
-        <translation type="unfinished"></translation>
+        <translation>骨架受损</translation>
     </message>
     <message>
         <source>Marker in a marker</source>
-        <translation type="unfinished"></translation>
+        <translation>标记套标记</translation>
     </message>
     <message>
         <source>Cross-lane drift</source>
-        <translation type="unfinished"></translation>
+        <translation>两条通道不一致</translation>
     </message>
     <message>
         <source>Dangling citation</source>
-        <translation type="unfinished"></translation>
+        <translation>悬空引用</translation>
     </message>
     <message>
         <source>Citation lost in a fold</source>
-        <translation type="unfinished"></translation>
+        <translation>引用随折叠丢失</translation>
     </message>
     <message>
         <source>Empty summary</source>
-        <translation type="unfinished"></translation>
+        <translation>空摘要</translation>
     </message>
     <message>
         <source>Leaked summary</source>
-        <translation type="unfinished"></translation>
+        <translation>摘要外露</translation>
     </message>
     <message>
         <source>Fold without gain</source>
-        <translation type="unfinished"></translation>
+        <translation>折叠没有收益</translation>
     </message>
     <message>
         <source>Folding again and again</source>
-        <translation type="unfinished"></translation>
+        <translation>反复折叠</translation>
     </message>
     <message>
         <source>Refold cost</source>
-        <translation type="unfinished"></translation>
+        <translation>重复折叠的开销</translation>
     </message>
     <message>
         <source>Cache collapse</source>
-        <translation type="unfinished"></translation>
+        <translation>缓存骤降</translation>
     </message>
     <message>
         <source>Tool drift</source>
-        <translation type="unfinished"></translation>
+        <translation>工具漂移</translation>
     </message>
     <message>
         <source>Volatile prefix</source>
-        <translation type="unfinished"></translation>
+        <translation>易变的前缀</translation>
     </message>
     <message>
         <source>Dead tools</source>
-        <translation type="unfinished"></translation>
+        <translation>无用的工具</translation>
     </message>
     <message>
         <source>Flood</source>
-        <translation type="unfinished"></translation>
+        <translation>输出泛滥</translation>
     </message>
     <message>
         <source>Echo bloat</source>
-        <translation type="unfinished"></translation>
+        <translation>回声膨胀</translation>
     </message>
     <message>
         <source>Broken off</source>
-        <translation type="unfinished"></translation>
+        <translation>中断</translation>
     </message>
     <message>
         <source>Missing trace</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少追踪</translation>
     </message>
     <message>
         <source>Window unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口未知</translation>
     </message>
     <message>
         <source>Unusable settings</source>
-        <translation type="unfinished"></translation>
+        <translation>不可用的设置</translation>
     </message>
     <message>
         <source>Secrets</source>
-        <translation type="unfinished"></translation>
+        <translation>密钥</translation>
     </message>
     <message>
         <source>tools.{index} {tool}: example {example} does not match its schema: {detail} ({outcome})</source>
-        <translation type="unfinished"></translation>
+        <translation>tools.{index} {tool}：示例 {example} 不符合其 schema：{detail}（{outcome}）</translation>
     </message>
     <message>
         <source>Anthropic endpoints reject a request whose examples do not match their schema. The declaration was made so {layer}.</source>
-        <translation type="unfinished"></translation>
+        <translation>若示例不符合 schema，Anthropic 端点会拒绝请求。该声明成为这样是{layer}。</translation>
     </message>
     <message>
         <source>Correct the example or the schema of {tool}, or leave the examples out.</source>
-        <translation type="unfinished"></translation>
+        <translation>改正 {tool} 的示例或 schema，或者去掉示例。</translation>
     </message>
     <message>
         <source>An object that declares no properties was closed with additionalProperties: false, so it accepts nothing but {{}}. That was done {layer}. Anthropic endpoints reject the whole request with 400.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个没有声明属性的对象被 additionalProperties: false 封闭，因此只接受 {{}}。封闭发生{layer}。Anthropic 端点会以 400 拒绝整个请求。</translation>
     </message>
     <message>
         <source>Do not force additionalProperties: false on objects without declared properties.</source>
-        <translation type="unfinished"></translation>
+        <translation>不要对没有声明属性的对象强加 additionalProperties: false。</translation>
     </message>
     <message>
         <source>tools.{index} {tool}: {detail} accepts no properties at all ({outcome})</source>
-        <translation type="unfinished"></translation>
+        <translation>tools.{index} {tool}：{detail} 不接受任何属性（{outcome}）</translation>
     </message>
     <message>
         <source>An object that declares no properties was closed {layer}: the model can only send {{}}.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个没有声明属性的对象被封闭（{layer}）：模型只能发送 {{}}。</translation>
     </message>
     <message>
         <source>Declare its properties, or leave it open.</source>
-        <translation type="unfinished"></translation>
+        <translation>声明它的属性，或者让它保持开放。</translation>
     </message>
     <message>
         <source>tools.{index} {tool}: no valid JSON Schema: {detail} ({outcome})</source>
-        <translation type="unfinished"></translation>
+        <translation>tools.{index} {tool}：不是有效的 JSON Schema：{detail}（{outcome}）</translation>
     </message>
     <message>
         <source>A schema that is no JSON Schema is refused or ignored, depending on the provider.</source>
-        <translation type="unfinished"></translation>
+        <translation>不是 JSON Schema 的 schema 会被拒绝或忽略，视提供商而定。</translation>
     </message>
     <message>
         <source>Correct the schema of {tool}.</source>
-        <translation type="unfinished"></translation>
+        <translation>改正 {tool} 的 schema。</translation>
     </message>
     <message>
         <source>tools.{index} {tool}: sent otherwise than declared: {detail} ({outcome})</source>
-        <translation type="unfinished"></translation>
+        <translation>tools.{index} {tool}：发送的与声明的不同：{detail}（{outcome}）</translation>
     </message>
     <message>
         <source>The provider adapter overwrote what the SDK layer declared.</source>
-        <translation type="unfinished"></translation>
+        <translation>提供商适配器覆盖了 SDK 层的声明。</translation>
     </message>
     <message>
         <source>Look at the adapter&apos;s sanitiser; declare what it would make of the schema.</source>
-        <translation type="unfinished"></translation>
+        <translation>检查适配器的清洗逻辑；直接声明它会生成的 schema。</translation>
     </message>
     <message>
         <source>tools.{index} {tool}: {detail} ({outcome})</source>
-        <translation type="unfinished"></translation>
+        <translation>tools.{index} {tool}：{detail}（{outcome}）</translation>
     </message>
     <message>
         <source>The provider documents this limit (as of {as_of}).</source>
-        <translation type="unfinished"></translation>
+        <translation>提供商文档写明了这一限制（截至 {as_of}）。</translation>
     </message>
     <message>
         <source>Change the declaration, or the provider adapter&apos;s translation of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>修改声明，或修改提供商适配器对它的转换。</translation>
     </message>
     <message>
         <source>{count} {noun} failed: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 个请求失败（{noun}）：{error}</translation>
     </message>
     <message>
         <source>Nothing later in the conversation succeeded.</source>
-        <translation type="unfinished"></translation>
+        <translation>此后会话中再没有成功的请求。</translation>
     </message>
     <message>
         <source>Read the provider&apos;s sentence; the request as it went out stands beside it.</source>
-        <translation type="unfinished"></translation>
+        <translation>阅读提供商的说明；旁边是当时发出的请求。</translation>
     </message>
     <message>
         <source>{count} {noun} failed and a later one succeeded: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 个请求失败（{noun}），其后有一个成功：{error}</translation>
     </message>
     <message>
         <source>The conversation went on; the tries were lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>会话继续了下去；失败的尝试白费了。</translation>
     </message>
     <message>
         <source>Nothing, unless it happens often.</source>
-        <translation type="unfinished"></translation>
+        <translation>无需处理，除非经常发生。</translation>
     </message>
     <message>
         <source>{tokens} prompt tokens, but the window holds {window}</source>
-        <translation type="unfinished"></translation>
+        <translation>提示词有 {tokens} 个 token，而窗口只容 {window}</translation>
     </message>
     <message>
         <source>What exceeds the window is refused or silently cut by the provider. If it was accepted, the window on record is wrong, and every budget computed from it too.</source>
-        <translation type="unfinished"></translation>
+        <translation>超出窗口的部分会被提供商拒绝或悄悄截断。若请求被接受，说明记录的窗口有误，由它算出的各项预算也都不对。</translation>
     </message>
     <message>
         <source>Fold or trim earlier, or correct the model&apos;s context window.</source>
-        <translation type="unfinished"></translation>
+        <translation>更早折叠或裁剪，或更正模型的上下文窗口。</translation>
     </message>
     <message>
         <source>refused for its length: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>因过长被拒绝：{error}</translation>
     </message>
     <message>
         <source>The provider counted more tokens than its window holds.</source>
-        <translation type="unfinished"></translation>
+        <translation>提供商数出的 token 多于其窗口容量。</translation>
     </message>
     <message>
         <source>Set the model&apos;s context window so that folding can start in time; trim outputs earlier.</source>
-        <translation type="unfinished"></translation>
+        <translation>设置模型的上下文窗口，以便及时折叠；更早裁剪输出。</translation>
     </message>
     <message>
         <source>the prompt opens with a message of role {role}</source>
-        <translation type="unfinished"></translation>
+        <translation>提示词以角色 {role} 的消息开头</translation>
     </message>
     <message>
         <source>Anthropic and others require the first message to be the user&apos;s.</source>
-        <translation type="unfinished"></translation>
+        <translation>Anthropic 等要求第一条消息来自用户。</translation>
     </message>
     <message>
         <source>Cut a history at a user message; extend a window backwards to one.</source>
-        <translation type="unfinished"></translation>
+        <translation>在用户消息处截断历史；把窗口向前扩展到一条用户消息。</translation>
     </message>
     <message>
         <source>the next prompt would open with a message of role {role}</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个提示词将以角色 {role} 的消息开头</translation>
     </message>
     <message>
         <source>The branch, after its last cleared context, starts so. Anthropic and others refuse that.</source>
-        <translation type="unfinished"></translation>
+        <translation>该分支在最后一次清空上下文之后如此开头。Anthropic 等会拒绝。</translation>
     </message>
     <message>
         <source>Start the branch with a user message, or clear the context before one.</source>
-        <translation type="unfinished"></translation>
+        <translation>让分支以用户消息开头，或在用户消息之前清空上下文。</translation>
     </message>
     <message>
         <source>{handle} is folded away and the summary does not name it</source>
-        <translation type="unfinished"></translation>
+        <translation>{handle} 已被折叠，而摘要没有提到它</translation>
     </message>
     <message>
         <source>The summary names no handle, and nothing since shows that the model knew it. Builds that append a manifest to the summary keep it readable; earlier ones lose it.</source>
-        <translation type="unfinished"></translation>
+        <translation>摘要没有提到任何句柄，此后也没有迹象表明模型知道它。会在摘要后附上清单的版本能保持可读；更早的版本会丢失它。</translation>
     </message>
     <message>
         <source>Serve the summary with its manifest of attachments.</source>
-        <translation type="unfinished"></translation>
+        <translation>连同附件清单一起提供摘要。</translation>
     </message>
     <message>
         <source>{handle} lies outside the window of the last {limit} messages, and the right to read it is gone</source>
-        <translation type="unfinished"></translation>
+        <translation>{handle} 在最近 {limit} 条消息的窗口之外，读取它的权限也没有了</translation>
     </message>
     <message>
         <source>With a message window read-back rights shrink to what the window holds.</source>
-        <translation type="unfinished"></translation>
+        <translation>使用消息窗口时，读回权限缩小到窗口所含的内容。</translation>
     </message>
     <message>
         <source>Widen or remove the message window, or attach the file again.</source>
-        <translation type="unfinished"></translation>
+        <translation>放宽或取消消息窗口，或重新附上文件。</translation>
     </message>
     <message>
         <source>archived outputs that are folded away, their paths not in the summary: {count} ({chars} chars)</source>
-        <translation type="unfinished"></translation>
+        <translation>被折叠的归档输出，其路径不在摘要中：{count} 个（{chars} 字符）</translation>
     </message>
     <message>
         <source>Builds that append a manifest to the summary keep them readable; earlier ones lose them.</source>
-        <translation type="unfinished"></translation>
+        <translation>会在摘要后附上清单的版本能保持可读；更早的版本会丢失它们。</translation>
     </message>
     <message>
         <source>Serve the summary with its manifest of archived outputs.</source>
-        <translation type="unfinished"></translation>
+        <translation>连同归档输出的清单一起提供摘要。</translation>
     </message>
     <message>
         <source>archived outputs outside the window of the last {limit} messages: {count} ({chars} chars)</source>
-        <translation type="unfinished"></translation>
+        <translation>最近 {limit} 条消息的窗口之外的归档输出：{count} 个（{chars} 字符）</translation>
     </message>
     <message>
         <source>Widen or remove the message window.</source>
-        <translation type="unfinished"></translation>
+        <translation>放宽或取消消息窗口。</translation>
     </message>
     <message>
         <source>an archived output of {chars} chars is served without a path ({state})</source>
-        <translation type="unfinished"></translation>
+        <translation>一个 {chars} 字符的归档输出没有给出路径（{state}）</translation>
     </message>
     <message>
         <source>Its file entry is missing or is no blob of the store, so the marker names no path and fs_read refuses everything else.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的文件条目缺失，或不是该存储的 blob，因此标记中没有路径，而 fs_read 拒绝其他任何路径。</translation>
     </message>
     <message>
         <source>Restore the entry from a backup; the head and the tail are all that is left otherwise.</source>
-        <translation type="unfinished"></translation>
+        <translation>从备份恢复该条目；否则只剩开头和结尾。</translation>
     </message>
     <message>
         <source>the blob {name} ({chars} chars) behind a marker is gone</source>
-        <translation type="unfinished"></translation>
+        <translation>标记背后的 blob {name}（{chars} 字符）不见了</translation>
     </message>
     <message>
         <source>The marker tells the model to read a file that is not there.</source>
-        <translation type="unfinished"></translation>
+        <translation>标记让模型去读一个不存在的文件。</translation>
     </message>
     <message>
         <source>Restore the file from a backup, or name the folder it lies in.</source>
-        <translation type="unfinished"></translation>
+        <translation>从备份恢复该文件，或指明它所在的文件夹。</translation>
     </message>
     <message>
         <source>a read-back was refused: {note}</source>
-        <translation type="unfinished"></translation>
+        <translation>一次读回被拒绝：{note}</translation>
     </message>
     <message>
         <source>The path is not among those whose markers stand in this request.</source>
-        <translation type="unfinished"></translation>
+        <translation>该路径不属于本次请求中所见标记的路径。</translation>
     </message>
     <message>
         <source>Keep the marker, or a manifest with its path, in the prompt as long as the model may need it.</source>
-        <translation type="unfinished"></translation>
+        <translation>只要模型可能需要，就把标记或含其路径的清单留在提示词中。</translation>
     </message>
     <message>
         <source>outputs that show a marker although no request registers fs_read: {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>输出中有标记，但没有请求注册 fs_read：{count} 个</translation>
     </message>
     <message>
         <source>The marker tells the model to use a tool that it does not have.</source>
-        <translation type="unfinished"></translation>
+        <translation>标记让模型使用一个它没有的工具。</translation>
     </message>
     <message>
         <source>Register fs_read whenever a marker is in the prompt.</source>
-        <translation type="unfinished"></translation>
+        <translation>只要提示词中有标记，就注册 fs_read。</translation>
     </message>
     <message>
         <source>{tool}: the file entry {entry} does not exist</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool}：文件条目 {entry} 不存在</translation>
     </message>
     <message>
         <source>The envelope points to an entry that was deleted; its marker shows no path.</source>
-        <translation type="unfinished"></translation>
+        <translation>信封指向一个已删除的条目；它的标记没有路径。</translation>
     </message>
     <message>
         <source>Restore the row; the file may still lie in the folder until the weekly sweep.</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复该行；文件在每周清理之前可能仍在文件夹中。</translation>
     </message>
     <message>
         <source>{tool}: the entry {entry} is no blob of this store and is refused</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool}：条目 {entry} 不是该存储的 blob，被拒绝</translation>
     </message>
     <message>
         <source>Only internal .txt entries that are deleted when unreferenced are read: anything else could be any file of the machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>只读取无引用时会删除的内部 .txt 条目：其他条目可能是本机上的任何文件。</translation>
     </message>
     <message>
         <source>Find out who wrote the envelope; the application itself does not make such ones.</source>
-        <translation type="unfinished"></translation>
+        <translation>查明信封由谁写入；应用自身不会写出这样的信封。</translation>
     </message>
     <message>
         <source>{tool}: the file of entry {entry} is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool}：条目 {entry} 的文件缺失</translation>
     </message>
     <message>
         <source>The text is gone.</source>
-        <translation type="unfinished"></translation>
+        <translation>文本已丢失。</translation>
     </message>
     <message>
         <source>Restore the file from a backup; a blob is the only copy of its text.</source>
-        <translation type="unfinished"></translation>
+        <translation>从备份恢复该文件；blob 是其文本的唯一副本。</translation>
     </message>
     <message>
         <source>{tool}: the file of entry {entry} has another size: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool}：条目 {entry} 的文件大小不符：{detail}</translation>
     </message>
     <message>
         <source>The blob was cut or overwritten.</source>
-        <translation type="unfinished"></translation>
+        <translation>blob 被截断或覆盖。</translation>
     </message>
     <message>
         <source>{tool}: the file of entry {entry} has other bytes: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool}：条目 {entry} 的文件内容不符：{detail}</translation>
     </message>
     <message>
         <source>The blob was changed after it was stored.</source>
-        <translation type="unfinished"></translation>
+        <translation>blob 在存储之后被改动。</translation>
     </message>
     <message>
         <source>{tool}: the envelope cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool}：无法读取信封</translation>
     </message>
     <message>
         <source>Required members are missing or of the wrong type; the output shows as raw JSON.</source>
-        <translation type="unfinished"></translation>
+        <translation>必需的成员缺失或类型不对；输出以原始 JSON 显示。</translation>
     </message>
     <message>
         <source>Look at the stored part; nothing can be rendered from it.</source>
-        <translation type="unfinished"></translation>
+        <translation>查看存储的部分；从它无法呈现任何内容。</translation>
     </message>
     <message>
         <source>{tool}: the entry {entry} is whole but not the text of its envelope: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool}：条目 {entry} 完好，但不是其信封的文本：{detail}</translation>
     </message>
     <message>
         <source>The model would read another text than the excerpt shows.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型读到的会是与摘录不同的文本。</translation>
     </message>
     <message>
         <source>Find the entry whose hash fits, or restore it.</source>
-        <translation type="unfinished"></translation>
+        <translation>找出哈希相符的条目，或恢复它。</translation>
     </message>
     <message>
         <source>{tool}: no reference ties the blob {entry} to its message, so a collection takes it</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool}：没有引用把 blob {entry} 与其消息相连，因此会被回收</translation>
     </message>
     <message>
         <source>An envelope still points to it, but only rows of the reference tables protect a blob.</source>
-        <translation type="unfinished"></translation>
+        <translation>仍有信封指向它，但只有引用表中的行才能保护 blob。</translation>
     </message>
     <message>
         <source>Add the reference before the next collection runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>在下次回收之前补上引用。</translation>
     </message>
     <message>
         <source>a row of {table} refers to the file entry {entry}, which does not exist</source>
-        <translation type="unfinished"></translation>
+        <translation>{table} 中的一行引用了不存在的文件条目 {entry}</translation>
     </message>
     <message>
         <source>The reference protects nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>该引用什么也保护不了。</translation>
     </message>
     <message>
         <source>Harmless by itself; look for the envelope or attachment that lost its entry.</source>
-        <translation type="unfinished"></translation>
+        <translation>本身无害；请找出丢失了条目的信封或附件。</translation>
     </message>
     <message>
         <source>entries that nothing refers to: {count} ({bytes} bytes); the next collection takes them (the oldest since {since})</source>
-        <translation type="unfinished"></translation>
+        <translation>没有任何引用的条目：{count} 个（{bytes} 字节）；下次回收会删除它们（最早自 {since}）</translation>
     </message>
     <message>
         <source>Entries without a reference go one hour after they were made, at most 100 a pass.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有引用的条目在创建一小时后删除，每次最多 100 个。</translation>
     </message>
     <message>
         <source>Nothing, unless one of them is still needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>无需处理，除非其中某个仍有用。</translation>
     </message>
     <message>
         <source>files without a row in the blob folder: {count} ({names})</source>
-        <translation type="unfinished"></translation>
+        <translation>blob 文件夹中没有对应行的文件：{count} 个（{names}）</translation>
     </message>
     <message>
         <source>The sweep, every {days} days, removes them.</source>
-        <translation type="unfinished"></translation>
+        <translation>每 {days} 天一次的清理会删除它们。</translation>
     </message>
     <message>
         <source>Nothing, unless one of them is the only copy of a lost entry.</source>
-        <translation type="unfinished"></translation>
+        <translation>无需处理，除非其中某个是丢失条目的唯一副本。</translation>
     </message>
     <message>
         <source>files without a row in the blob folder: {count}, more than the sweep dares to remove ({names})</source>
-        <translation type="unfinished"></translation>
+        <translation>blob 文件夹中没有对应行的文件：{count} 个，超过清理敢于删除的数量（{names}）</translation>
     </message>
     <message>
         <source>A sweep that would take more than half of the files takes none.</source>
-        <translation type="unfinished"></translation>
+        <translation>若清理会删除超过一半的文件，则一个也不删。</translation>
     </message>
     <message>
         <source>Check that the database and the folder belong together.</source>
-        <translation type="unfinished"></translation>
+        <translation>确认数据库与该文件夹属于同一套数据。</translation>
     </message>
     <message>
         <source>{tool}: the text {detail} has no place in the stored skeleton</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool}：文本 {detail} 在存储的骨架中没有位置</translation>
     </message>
     <message>
         <source>Rendering the envelope puts the text nowhere: it is silently missing from the prompt.</source>
-        <translation type="unfinished"></translation>
+        <translation>呈现信封时该文本无处可放：它在提示词中悄悄消失。</translation>
     </message>
     <message>
         <source>Restore the message, or put the item back.</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复该消息，或把该项放回去。</translation>
     </message>
     <message>
         <source>{tool}: fields that identify an item are missing ({detail})</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool}：缺少标识条目的字段（{detail}）</translation>
     </message>
     <message>
         <source>Citations name items by id and show their url and title; without them they dangle.</source>
-        <translation type="unfinished"></translation>
+        <translation>引用以 id 指明条目，并显示其网址和标题；缺了它们引用就会悬空。</translation>
     </message>
     <message>
         <source>Restore the message from a backup.</source>
-        <translation type="unfinished"></translation>
+        <translation>从备份恢复该消息。</translation>
     </message>
     <message>
         <source>{tool}: the excerpt of a persisted output holds another marker</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool}：归档输出的摘录中含有另一个标记</translation>
     </message>
     <message>
         <source>Reading the outer one back leads to the next marker instead of the text, and the inner path may not be in the allow-list any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>读回外层得到的是下一个标记而不是文本，而内层路径可能已不在允许列表中。</translation>
     </message>
     <message>
         <source>Exempt the tools that read blobs from trimming, and leave texts with a marker alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>让读取 blob 的工具免于裁剪，并且不动含标记的文本。</translation>
     </message>
     <message>
         <source>{detail} ({lost} tokens sent again)</source>
-        <translation type="unfinished"></translation>
+        <translation>{detail}（重新发送 {lost} 个 token）</translation>
     </message>
     <message>
         <source>What the history renders from storage is not what the turn itself sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>历史从存储中呈现的，与该轮当时发送的不同。</translation>
     </message>
     <message>
         <source>Render the same output to the same bytes in every request.</source>
-        <translation type="unfinished">在每个请求中把相同的输出渲染成相同的字节。</translation>
+        <translation>同一输出在每个请求中都呈现为相同的字节。</translation>
     </message>
     <message>
         <source>outputs of {low} to {high} chars that were trimmed in flight but stored whole: {count} ({tools})</source>
-        <translation type="unfinished"></translation>
+        <translation>长度在 {low} 到 {high} 字符之间、发送时裁剪但完整存储的输出：{count} 个（{tools}）</translation>
     </message>
     <message>
         <source>The window caps the in-flight threshold, the storage trim uses the configured one. In the next turn they are trimmed again into a new entry: another path in the marker ends the cached prefix.</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口限制了发送时的阈值，而存储裁剪使用设定的阈值。下一轮它们会再次裁剪成新的条目：标记中的路径不同，缓存前缀到此为止。</translation>
     </message>
     <message>
         <source>Set the threshold to what the window allows.</source>
-        <translation type="unfinished"></translation>
+        <translation>把阈值设为窗口允许的值。</translation>
     </message>
     <message>
         <source>archived outputs that come back in another form than they were sent in: {count} ({tools})</source>
-        <translation type="unfinished"></translation>
+        <translation>归档输出读回时的形式与发送时不同：{count} 个（{tools}）</translation>
     </message>
     <message>
         <source>read_file is trimmed in flight as text with its note but stored by field; fs_read goes out in full and comes back as a marker.</source>
-        <translation type="unfinished"></translation>
+        <translation>read_file 发送时连同其附注按文本裁剪，存储时按字段裁剪；fs_read 发送时完整，读回时成了标记。</translation>
     </message>
     <message>
         <source>Expected with these tools: the cached prefix ends there once.</source>
-        <translation type="unfinished"></translation>
+        <translation>对这些工具而言属正常：缓存前缀在那里中断一次。</translation>
     </message>
     <message>
         <source>citations that lead nowhere: {count} ({ids})</source>
-        <translation type="unfinished"></translation>
+        <translation>无处可寻的引用：{count} 处（{ids}）</translation>
     </message>
     <message>
         <source>No look-up on the path has these ids. The model saw something that is gone, or made them up.</source>
-        <translation type="unfinished"></translation>
+        <translation>路径上没有任何查询有这些 id。模型看到的东西已不在，或者是它编造的。</translation>
     </message>
     <message>
         <source>Check the claim; keep citation ids in summaries verbatim.</source>
-        <translation type="unfinished"></translation>
+        <translation>核对该说法；在摘要中逐字保留引用 id。</translation>
     </message>
     <message>
         <source>citations of sources that are folded away: {count} ({ids}), {kept} of them named by the summary</source>
-        <translation type="unfinished"></translation>
+        <translation>引用的来源已被折叠：{count} 处（{ids}），其中 {kept} 处在摘要中提到</translation>
     </message>
     <message>
         <source>The model knew the ids from the summary at best, not the text; and a citation resolves within its own message only, so none of them is shown as a link.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型至多从摘要知道这些 id，而不知道文本；而且引用只在自己的消息内解析，因此都不会显示为链接。</translation>
     </message>
     <message>
         <source>Let the model search or read again before it cites, or fold later.</source>
-        <translation type="unfinished"></translation>
+        <translation>让模型在引用之前重新搜索或读取，或者晚些折叠。</translation>
     </message>
     <message>
         <source>the stored summary is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>存储的摘要是空的</translation>
     </message>
     <message>
         <source>Everything up to this message would be served as nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>这条消息之前的一切都会被当作没有。</translation>
     </message>
     <message>
         <source>Remove the summary from the row; the history is then served again.</source>
-        <translation type="unfinished"></translation>
+        <translation>从该行删除摘要；历史就会重新提供。</translation>
     </message>
     <message>
         <source>the summarise call returned an empty summary</source>
-        <translation type="unfinished"></translation>
+        <translation>生成摘要的调用返回了空摘要</translation>
     </message>
     <message>
         <source>Nothing may be folded then; its input was paid for all the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>那样就不能折叠任何内容；但其输入照样付了费。</translation>
     </message>
     <message>
         <source>Look at the summariser&apos;s answer: a reasoning model may have spent all its tokens on thinking.</source>
-        <translation type="unfinished"></translation>
+        <translation>查看摘要模型的回答：推理模型可能把 token 全用在了思考上。</translation>
     </message>
     <message>
         <source>the prompt opens with a summary wrapper around nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>提示词以一个空的摘要包装开头</translation>
     </message>
     <message>
         <source>The model lost the folded history.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型失去了被折叠的历史。</translation>
     </message>
     <message>
         <source>Treat an empty summary as a failed fold.</source>
-        <translation type="unfinished"></translation>
+        <translation>把空摘要当作折叠失败处理。</translation>
     </message>
     <message>
         <source>a summary is stored as an ordinary message of role {role}</source>
-        <translation type="unfinished"></translation>
+        <translation>摘要被存成了一条角色为 {role} 的普通消息</translation>
     </message>
     <message>
         <source>The user sees it, and the next fold summarises a summary.</source>
-        <translation type="unfinished"></translation>
+        <translation>用户会看到它，而下次折叠会对摘要再做摘要。</translation>
     </message>
     <message>
         <source>Delete the message; keep the summary on its boundary row.</source>
-        <translation type="unfinished"></translation>
+        <translation>删除该消息；把摘要留在其边界行。</translation>
     </message>
     <message>
         <source>the main chain answered with a summary</source>
-        <translation type="unfinished"></translation>
+        <translation>主链用摘要作了回答</translation>
     </message>
     <message>
         <source>A summarise instruction reached the conversation, or its reply was taken for an answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>摘要指令进入了会话，或者其回复被当成了回答。</translation>
     </message>
     <message>
         <source>Look at the last user message of this request.</source>
-        <translation type="unfinished"></translation>
+        <translation>查看该请求的最后一条用户消息。</translation>
     </message>
     <message>
         <source>a fold left {after} tokens of {before}</source>
-        <translation type="unfinished"></translation>
+        <translation>一次折叠后 {before} 个 token 还剩 {after} 个</translation>
     </message>
     <message>
         <source>The kept turns alone are about as large as everything before.</source>
-        <translation type="unfinished"></translation>
+        <translation>仅保留的几轮就差不多和之前全部一样大。</translation>
     </message>
     <message>
         <source>Trim outputs earlier or keep fewer turns; a fold cannot make the last turn smaller.</source>
-        <translation type="unfinished"></translation>
+        <translation>更早裁剪输出或保留更少的轮次；折叠无法缩小最后一轮。</translation>
     </message>
     <message>
         <source>a fold of 0 messages was settled as done ({before} → {after} tokens)</source>
-        <translation type="unfinished"></translation>
+        <translation>一次折叠 0 条消息却被记为完成（{before} → {after} 个 token）</translation>
     </message>
     <message>
         <source>Nothing was folded, yet the window shows a compaction. Newer builds drop such events.</source>
-        <translation type="unfinished"></translation>
+        <translation>什么也没有折叠，窗口却显示了一次压缩。较新的版本会丢弃这类事件。</translation>
     </message>
     <message>
         <source>Settle a fold of nothing as skipped.</source>
-        <translation type="unfinished"></translation>
+        <translation>把没有内容的折叠记为跳过。</translation>
     </message>
     <message>
         <source>{folds} folds within {within} requests</source>
-        <translation type="unfinished"></translation>
+        <translation>{within} 个请求内折叠了 {folds} 次</translation>
     </message>
     <message>
         <source>A fold leaves about {after} tokens, so close to the trigger that the next output reaches it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>一次折叠后约剩 {after} 个 token，离触发线太近，下一个输出就会再次触及。</translation>
     </message>
     <message>
         <source>Use a larger window, keep less after a fold, or trim outputs so that a turn fits.</source>
-        <translation type="unfinished"></translation>
+        <translation>使用更大的窗口，折叠后少保留一些，或裁剪输出使一轮放得下。</translation>
     </message>
     <message>
         <source>{folds} stored folds within {within} messages</source>
-        <translation type="unfinished"></translation>
+        <translation>{within} 条消息内存储了 {folds} 次折叠</translation>
     </message>
     <message>
         <source>{folds} folds inside one turn of {within} steps</source>
-        <translation type="unfinished"></translation>
+        <translation>一轮共 {within} 步中折叠了 {folds} 次</translation>
     </message>
     <message>
         <source>{folds} folds in one turn read {total} tokens, {first} at first and {last} at last; a memo would save about {saved}{money}</source>
-        <translation type="unfinished"></translation>
+        <translation>一轮中 {folds} 次折叠读取了 {total} 个 token，首次 {first}，末次 {last}；记住上次折叠可节省约 {saved}{money}</translation>
     </message>
     <message>
         <source>Without a memo every fold of a turn reads the whole history again, not just what came since the last one.</source>
-        <translation type="unfinished"></translation>
+        <translation>不记住的话，一轮中每次折叠都要重读全部历史，而不只是上次之后的新内容。</translation>
     </message>
     <message>
         <source>Keep the last fold and what it consumed, and fold on from there.</source>
-        <translation type="unfinished"></translation>
+        <translation>保留上次折叠及其消耗的内容，并从那里继续折叠。</translation>
     </message>
     <message>
         <source>{folds} folds in one turn, of {first} messages at first and {last} at last</source>
-        <translation type="unfinished"></translation>
+        <translation>一轮中折叠 {folds} 次，首次 {first} 条消息，末次 {last} 条</translation>
     </message>
     <message>
         <source>cache hits fell from {before} to {after} and stayed there for {count} requests{cause}</source>
-        <translation type="unfinished"></translation>
+        <translation>缓存命中从 {before} 降到 {after}，并在 {count} 个请求中一直如此{cause}</translation>
     </message>
     <message>
         <source>One broken prefix costs one request; a lasting fall means that something changes every time.</source>
-        <translation type="unfinished"></translation>
+        <translation>前缀中断一次只影响一个请求；持续下降说明每次都有东西在变。</translation>
     </message>
     <message>
         <source>Look at the Cache tab for this request: the first differing byte is named there.</source>
-        <translation type="unfinished"></translation>
+        <translation>在“缓存”标签页查看该请求：那里指出了第一个不同的字节。</translation>
     </message>
     <message>
         <source>the set of tools changed: {detail} ({effect})</source>
-        <translation type="unfinished"></translation>
+        <translation>工具集合变了：{detail}（{effect}）</translation>
     </message>
     <message>
         <source>Tools stand first in every prompt: when they change, everything behind them must be sent and cached anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>工具位于每个提示词的最前面：它们一变，后面的一切都要重新发送并重新缓存。</translation>
     </message>
     <message>
         <source>Send the tools in one fixed order with unchanged schemas for the whole conversation.</source>
-        <translation type="unfinished">整个会话中以固定顺序、不变的模式发送工具。</translation>
+        <translation>整个会话以固定顺序、不变的 schema 发送工具。</translation>
     </message>
     <message>
         <source>the same tools stand in another order: {detail} ({effect})</source>
-        <translation type="unfinished"></translation>
+        <translation>同样的工具换了顺序：{detail}（{effect}）</translation>
     </message>
     <message>
         <source>the declaration of {detail} changed ({effect})</source>
-        <translation type="unfinished"></translation>
+        <translation>{detail} 的声明变了（{effect}）</translation>
     </message>
     <message>
         <source>no tools from here on; there were {detail} before ({effect})</source>
-        <translation type="unfinished"></translation>
+        <translation>从这里起没有工具；之前有 {detail} 个（{effect}）</translation>
     </message>
     <message>
         <source>no tools in this one request; there were {detail} before ({effect})</source>
-        <translation type="unfinished"></translation>
+        <translation>这一个请求没有工具；之前有 {detail} 个（{effect}）</translation>
     </message>
     <message>
         <source>Tools stand first in every prompt: when they change, everything behind them must be sent and cached anew. A list that is empty once points to a tool cache that was still cold after a start.</source>
-        <translation type="unfinished"></translation>
+        <translation>工具位于每个提示词的最前面：它们一变，后面的一切都要重新发送并重新缓存。列表空了一次，说明启动后工具缓存还是冷的。</translation>
     </message>
     <message>
         <source>Wait for the tool list before the first request, or keep the last known list.</source>
-        <translation type="unfinished">在首个请求前等待工具列表，或保留上次已知的列表。</translation>
+        <translation>在第一个请求之前等待工具列表，或保留上次已知的列表。</translation>
     </message>
     <message>
         <source>a {shape} stands at character {at} of the system prompt: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>系统提示词第 {at} 个字符处有{shape}：{text}</translation>
     </message>
     <message>
         <source>It stayed the same here, but a conversation begun at another time shares no prefix with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>它在这里没有变化，但在其他时间开始的会话与它没有共同前缀。</translation>
     </message>
     <message>
         <source>Move it to the last user message; the system prompt then stays the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>把它移到最后一条用户消息；系统提示词就保持不变。</translation>
     </message>
     <message>
         <source>a {shape} at character {at} of the system prompt took {count} values: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>系统提示词第 {at} 个字符处的{shape}有 {count} 个不同的值：{text}</translation>
     </message>
     <message>
         <source>Each change ends the cached prefix there: everything behind it is sent and cached anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>每次变化都使缓存前缀在此中断：后面的一切都要重新发送并缓存。</translation>
     </message>
     <message>
         <source>the prompt of assistant {name} holds {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>助手 {name} 的提示词含有 {text}</translation>
     </message>
     <message>
         <source>It is filled in anew for every request, so nothing behind it is ever read from the cache, and such prompts get no cache mark at all.</source>
-        <translation type="unfinished"></translation>
+        <translation>它在每个请求中重新填入，因此它之后的内容永远不会从缓存读取，而且这类提示词完全没有缓存标记。</translation>
     </message>
     <message>
         <source>tools that {requests} requests sent and none called: {count} ({names}), about {tokens} tokens a request, {total} in all</source>
-        <translation type="unfinished"></translation>
+        <translation>{requests} 个请求发送了却从未调用的工具：{count} 个（{names}），每个请求约 {tokens} 个 token，共 {total} 个</translation>
     </message>
     <message>
         <source>Cached or not, they take room in the window, and the model chooses among them every time.</source>
-        <translation type="unfinished"></translation>
+        <translation>无论是否缓存，它们都占用窗口，而且模型每次都要在其中选择。</translation>
     </message>
     <message>
         <source>Switch them off for this assistant, or offer them through a tool search.</source>
-        <translation type="unfinished"></translation>
+        <translation>对该助手关闭它们，或通过工具搜索提供。</translation>
     </message>
     <message>
         <source>{tool} put {chars} chars (about {tokens} tokens) into the prompt{others}</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool} 向提示词放入了 {chars} 字符（约 {tokens} 个 token）{others}</translation>
     </message>
     <message>
         <source>One output crowds out everything else, and it stays in every later prompt until a fold.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个输出挤掉了其他一切，并且在折叠之前一直留在后续每个提示词中。</translation>
     </message>
     <message>
         <source>Lower the threshold, or give the tool a limit of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>降低阈值，或为该工具单独设限。</translation>
     </message>
     <message>
         <source>{tool} takes {share} of the window alone: about {tokens} of {window} tokens{others}</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool} 独占窗口的 {share}：约 {tokens} / {window} 个 token{others}</translation>
     </message>
     <message>
         <source>{tool} put {chars} chars into the prompt, and no trim covers it{others}</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool} 向提示词放入了 {chars} 字符，且没有任何裁剪覆盖它{others}</translation>
     </message>
     <message>
         <source>The tool is exempt, because trimming what is read back would loop.</source>
-        <translation type="unfinished"></translation>
+        <translation>该工具免于裁剪，因为裁剪读回的内容会陷入循环。</translation>
     </message>
     <message>
         <source>Page through the text with smaller limits.</source>
-        <translation type="unfinished"></translation>
+        <translation>以较小的限度分页读取文本。</translation>
     </message>
     <message>
         <source>{tool} returned media of a size that no trim covers{others}</source>
-        <translation type="unfinished"></translation>
+        <translation>{tool} 返回了没有任何裁剪能覆盖的大媒体{others}</translation>
     </message>
     <message>
         <source>Trims look at text only; pictures and files stay in every later prompt.</source>
-        <translation type="unfinished"></translation>
+        <translation>裁剪只看文本；图片和文件会留在后续每个提示词中。</translation>
     </message>
     <message>
         <source>Return a reference or a smaller picture.</source>
-        <translation type="unfinished"></translation>
+        <translation>返回一个引用，或更小的图片。</translation>
     </message>
     <message>
         <source>read tools hold {echo} of {total} stored bytes ({share}); {duplicates} bytes are duplicates; trimming saves {saved} bytes at the current threshold of {threshold} chars, {better} at {lowest}</source>
-        <translation type="unfinished"></translation>
+        <translation>读取类工具占了 {total} 字节存储中的 {echo} 字节（{share}）；{duplicates} 字节是重复的；在当前阈值 {threshold} 字符下裁剪可节省 {saved} 字节，在 {lowest} 字符下可节省 {better} 字节</translation>
     </message>
     <message>
         <source>The text lies in its file already. Stored in full it makes the database larger, slows every load, and comes back in every prompt.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些文本已在其文件中。完整存储会使数据库变大、加载变慢，并且在每个提示词中重现。</translation>
     </message>
     <message>
         <source>Lower the storage threshold to {lowest}, or trim the stored rows.</source>
-        <translation type="unfinished"></translation>
+        <translation>把存储阈值降到 {lowest}，或裁剪已存储的行。</translation>
     </message>
     <message>
         <source>the database holds {total} bytes of messages, {echo} of them echo of read tools; {duplicates} bytes are duplicates; trimming saves {saved} bytes at the current threshold of {threshold} chars, {better} at {lowest}</source>
-        <translation type="unfinished"></translation>
+        <translation>数据库存有 {total} 字节的消息，其中 {echo} 字节是读取类工具的回声；{duplicates} 字节是重复的；在当前阈值 {threshold} 字符下裁剪可节省 {saved} 字节，在 {lowest} 字符下可节省 {better} 字节</translation>
     </message>
     <message>
         <source>All conversations together, those in the bin included; the table by tool stands in the data.</source>
-        <translation type="unfinished"></translation>
+        <translation>全部会话合计，包括回收站中的；按工具的表格在数据中。</translation>
     </message>
     <message>
         <source>Trim the stored rows; the largest are listed.</source>
-        <translation type="unfinished"></translation>
+        <translation>裁剪已存储的行；最大的几行已列出。</translation>
     </message>
     <message>
         <source>a request has no end: neither an answer nor an error was recorded</source>
-        <translation type="unfinished"></translation>
+        <translation>一个请求没有结束：既没有记录回答，也没有记录错误</translation>
     </message>
     <message>
         <source>The process ended, another one overwrote the file, or the recorder never closes such steps.</source>
-        <translation type="unfinished"></translation>
+        <translation>进程结束了，另一个进程覆盖了文件，或者记录器从不关闭这类步骤。</translation>
     </message>
     <message>
         <source>Nothing can be read off it but the prompt.</source>
-        <translation type="unfinished"></translation>
+        <translation>除了提示词，从它读不出任何东西。</translation>
     </message>
     <message>
         <source>a request was aborted ({error}{partial})</source>
-        <translation type="unfinished"></translation>
+        <translation>一个请求被中止（{error}{partial}）</translation>
     </message>
     <message>
         <source>The user stopped it, or the connection was cut: both are recorded alike.</source>
-        <translation type="unfinished"></translation>
+        <translation>用户停止了它，或者连接中断：两者的记录相同。</translation>
     </message>
     <message>
         <source>Nothing, if the user stopped it; else look at the connection.</source>
-        <translation type="unfinished"></translation>
+        <translation>若是用户停止的则无需处理；否则检查连接。</translation>
     </message>
     <message>
         <source>failed after its tools had run (calls: {count}): {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>在工具运行之后失败（调用：{count} 次）：{error}</translation>
     </message>
     <message>
         <source>What the tools did and found is lost to the conversation unless the turn is tried again.</source>
-        <translation type="unfinished"></translation>
+        <translation>除非重试该轮，否则工具所做的和找到的都从会话中丢失。</translation>
     </message>
     <message>
         <source>Try again; check whether the tools changed anything that must not happen twice.</source>
-        <translation type="unfinished"></translation>
+        <translation>重试；检查工具是否改动了不可重复的东西。</translation>
     </message>
     <message>
         <source>a turn ended in an error: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>一轮以错误结束：{error}</translation>
     </message>
     <message>
         <source>Its answer is missing or incomplete.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的回答缺失或不完整。</translation>
     </message>
     <message>
         <source>Try the turn again.</source>
-        <translation type="unfinished"></translation>
+        <translation>重试该轮。</translation>
     </message>
     <message>
         <source>a turn is still pending after {hours} hours</source>
-        <translation type="unfinished"></translation>
+        <translation>一轮在 {hours} 小时后仍未完成</translation>
     </message>
     <message>
         <source>The application ended while it ran; nothing will ever complete it.</source>
-        <translation type="unfinished"></translation>
+        <translation>应用在它运行时结束了；没有什么会再完成它。</translation>
     </message>
     <message>
         <source>Try the turn again, or delete it.</source>
-        <translation type="unfinished"></translation>
+        <translation>重试该轮，或删除它。</translation>
     </message>
     <message>
         <source>a turn was stopped by the user</source>
-        <translation type="unfinished"></translation>
+        <translation>一轮被用户停止</translation>
     </message>
     <message>
         <source>What had arrived until then was kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>此前已到达的内容都保留了。</translation>
     </message>
     <message>
         <source>Nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>无需处理。</translation>
     </message>
     <message>
         <source>the tool loop ended after {steps} steps without an answer</source>
-        <translation type="unfinished"></translation>
+        <translation>工具循环在 {steps} 步之后结束，没有给出回答</translation>
     </message>
     <message>
         <source>The limit of tool rounds was reached while the model still asked for tools.</source>
-        <translation type="unfinished"></translation>
+        <translation>达到了工具轮数上限，而模型仍在请求工具。</translation>
     </message>
     <message>
         <source>Raise the limit, or ask for less at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>提高上限，或一次少要求一些。</translation>
     </message>
     <message>
         <source>a fold never ended</source>
-        <translation type="unfinished"></translation>
+        <translation>一次折叠从未结束</translation>
     </message>
     <message>
         <source>The turn died while the summariser ran; the window may show it as still compacting.</source>
-        <translation type="unfinished"></translation>
+        <translation>生成摘要时该轮中断；窗口可能显示它仍在压缩。</translation>
     </message>
     <message>
         <source>Nothing: the next turn folds again.</source>
-        <translation type="unfinished"></translation>
+        <translation>无需处理：下一轮会重新折叠。</translation>
     </message>
     <message>
         <source>the trace {trace} has no spans in the trace folder</source>
-        <translation type="unfinished"></translation>
+        <translation>追踪 {trace} 在追踪文件夹中没有任何 span</translation>
     </message>
     <message>
         <source>The topic names a trace, but no file with anything in it bears that id.</source>
-        <translation type="unfinished"></translation>
+        <translation>话题写明了一个追踪，但没有任何有内容的文件带有该 id。</translation>
     </message>
     <message>
         <source>Check that the folder belongs to this database; else the trace was never written.</source>
-        <translation type="unfinished"></translation>
+        <translation>确认该文件夹属于此数据库；否则追踪从未写入。</translation>
     </message>
     <message>
         <source>the topic has no trace id although model calls were made</source>
-        <translation type="unfinished"></translation>
+        <translation>话题没有追踪 id，虽然进行过模型调用</translation>
     </message>
     <message>
         <source>Its turns ended without a trace.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的各轮都没有留下追踪。</translation>
     </message>
     <message>
         <source>Switch tracing on before the turn; a trace cannot be made afterwards.</source>
-        <translation type="unfinished"></translation>
+        <translation>在该轮之前打开追踪；事后无法补做。</translation>
     </message>
     <message>
         <source>{model} has no context window: budgets are off (conversations: {count})</source>
-        <translation type="unfinished"></translation>
+        <translation>{model} 没有上下文窗口：各项预算关闭（会话：{count} 个）</translation>
     </message>
     <message>
         <source>Without a window no fold is ever triggered and the in-flight threshold is not capped.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有窗口就不会触发折叠，发送时的阈值也没有上限。</translation>
     </message>
     <message>
         <source>Enter the model&apos;s context window in its settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>在模型的设置中填写其上下文窗口。</translation>
     </message>
     <message>
         <source>the context window of {model} is that of the application&apos;s registry, which is not in the database</source>
-        <translation type="unfinished"></translation>
+        <translation>{model} 的上下文窗口来自应用的注册表，不在数据库中</translation>
     </message>
     <message>
         <source>Budgets of {count} conversations cannot be computed from the database alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>仅凭数据库无法计算 {count} 个会话的预算。</translation>
     </message>
     <message>
         <source>Name the window to compute them: it is a setting of every replay.</source>
-        <translation type="unfinished"></translation>
+        <translation>给出窗口即可计算：它是每次重放的一项设置。</translation>
     </message>
     <message>
         <source>{name} is {value}: {flaw}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 为 {value}：{flaw}</translation>
     </message>
     <message>
         <source>Comparisons with such a value are always false, or always true: trimming or folding is off or runs at every request.</source>
-        <translation type="unfinished"></translation>
+        <translation>与这样的值比较永远为假，或永远为真：裁剪或折叠不起作用，或在每个请求都运行。</translation>
     </message>
     <message>
         <source>Set {name} anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>重新设置 {name}。</translation>
     </message>
     <message>
         <source>a {shape} stands in the conversation: {masked}{places}</source>
-        <translation type="unfinished"></translation>
+        <translation>会话中有{shape}：{masked}{places}</translation>
     </message>
     <message>
         <source>It was sent to the provider, lies in this file in the clear, and goes out again with every request until it is folded away. Exports mask it.</source>
-        <translation type="unfinished"></translation>
+        <translation>它已发送给提供商，以明文存在于此文件中，并且在被折叠之前随每个请求再次发出。导出时会遮盖它。</translation>
     </message>
     <message>
         <source>Revoke it and keep keys out of prompts and tool outputs.</source>
-        <translation type="unfinished"></translation>
+        <translation>吊销它，并且不要把密钥放进提示词和工具输出。</translation>
     </message>
 </context>
 <context>
     <name>FindingsLink</name>
     <message>
         <source>Finding {0} of {1}: {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>发现 {0} / {1}：{2}</translation>
     </message>
     <message>
         <source>No finding matches the filter.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有符合筛选的发现。</translation>
     </message>
     <message>
         <source>No findings</source>
-        <translation type="unfinished"></translation>
+        <translation>没有发现</translation>
     </message>
     <message>
         <source>Replaying with {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>正用 {0} 重放</translation>
     </message>
     <message>
         <source>Copied {0}</source>
-        <translation type="unfinished">已复制 {0}</translation>
+        <translation>已复制 {0}</translation>
     </message>
 </context>
 <context>
     <name>FindingsTab</name>
     <message>
         <source>No finding matches the filter.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有符合筛选的发现。</translation>
     </message>
     <message>
         <source>This session could not be checked</source>
-        <translation type="unfinished"></translation>
+        <translation>无法检查此会话</translation>
     </message>
     <message>
         <source>Nothing to check yet</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有可检查的</translation>
     </message>
     <message>
         <source>Open a capture or a database: what is wrong with it is listed here.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开一个记录或数据库：其中的问题会列在这里。</translation>
     </message>
     <message>
         <source>Not checked yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未检查</translation>
     </message>
     <message>
         <source>The check begins when a conversation is on screen.</source>
-        <translation type="unfinished"></translation>
+        <translation>显示一个会话后开始检查。</translation>
     </message>
     <message>
         <source>No findings so far</source>
-        <translation type="unfinished"></translation>
+        <translation>目前没有发现</translation>
     </message>
     <message>
         <source>Nothing was found so far</source>
-        <translation type="unfinished"></translation>
+        <translation>到目前为止没有发现</translation>
     </message>
     <message>
         <source>No findings</source>
-        <translation type="unfinished"></translation>
+        <translation>没有发现</translation>
     </message>
     <message>
         <source>Error</source>
-        <translation type="unfinished">错误</translation>
+        <translation>错误</translation>
     </message>
     <message>
         <source>Warning</source>
-        <translation type="unfinished"></translation>
+        <translation>警告</translation>
     </message>
     <message>
         <source>Note</source>
-        <translation type="unfinished">备注</translation>
+        <translation>提示</translation>
     </message>
     <message>
         <source>Failed detector</source>
-        <translation type="unfinished"></translation>
+        <translation>失败的检测器</translation>
     </message>
     <message>
         <source>whole file</source>
-        <translation type="unfinished"></translation>
+        <translation>整个文件</translation>
     </message>
     <message>
         <source>whole conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>整个会话</translation>
     </message>
     <message>
         <source>request {0}</source>
-        <translation type="unfinished">请求 {0}</translation>
+        <translation>请求 {0}</translation>
     </message>
     <message>
         <source>turn {0}</source>
-        <translation type="unfinished">第 {0} 轮</translation>
+        <translation>第 {0} 轮</translation>
     </message>
     <message>
         <source>{0} of {1}</source>
@@ -2943,35 +2943,35 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>part {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {0} 部分</translation>
     </message>
     <message>
         <source>{0} looked at {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}检查了{1}</translation>
     </message>
     <message>
         <source>{0} looked at {1} in {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}检查了 {2}中的 {1}</translation>
     </message>
     <message>
         <source>Checking…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在检查…</translation>
     </message>
     <message>
         <source>Checking what is stored…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在检查存储的内容…</translation>
     </message>
     <message>
         <source>Checking conversation {0} of {1}…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在检查会话 {0} / {1}…</translation>
     </message>
     <message>
         <source>Stopped after {0} of {1} conversations</source>
-        <translation type="unfinished"></translation>
+        <translation>检查 {0} / {1} 个会话后停止</translation>
     </message>
     <message>
         <source>The check could not be finished</source>
-        <translation type="unfinished"></translation>
+        <translation>检查未能完成</translation>
     </message>
 </context>
 <context>
@@ -4006,7 +4006,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>request {0}</source>
-        <translation type="unfinished">请求 {0}</translation>
+        <translation>请求 {0}</translation>
     </message>
     <message>
         <source>Request {0}</source>
@@ -4536,7 +4536,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <name>ShareMap</name>
     <message>
         <source>{0}: {1} stored, {2} of them duplicates (hatched)</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}：存储 {1}，其中重复 {2}（阴影）</translation>
     </message>
 </context>
 <context>
@@ -4611,7 +4611,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>Check again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新检查</translation>
     </message>
 </context>
 <context>
@@ -5336,8 +5336,8 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message numerus="yes">
         <source>%n finding(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个发现</numerusform>
         </translation>
     </message>
     <message numerus="yes">

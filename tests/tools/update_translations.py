@@ -2,9 +2,9 @@
 
 `python -m tests.tools.update_translations` merges new texts and compiles; `--missing` prints what has no Chinese yet
 as a JSON object, `--fill FILE` takes that object back with its values filled in. Texts come from `tr` and `translate`
-calls below `inspector/gui`, from the problem templates of all layers and from the causes of broken prefixes, which are
-English data there and are worded by the window. English plural forms are made from `(s)`, which is wrong for verbs: mend those in
-the catalogue, where finished texts are left alone.
+calls below `inspector/gui`, from the problem templates of all layers, the causes of broken prefixes and the detectors'
+findings, which are English data there and are worded by the window. English plural forms are made from `(s)`, which is
+wrong for verbs: mend those in the catalogue, where finished texts are left alone.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import inspector
+from inspector.analysis.findings.registry import built_in_detectors
 from inspector.analysis.prefix.causes import CAUSES
 from inspector.model.problems import TEMPLATES
 
@@ -114,7 +115,9 @@ def template_source() -> str:
     for path in layers:
         if "register_templates(" in path.read_text(encoding="utf-8"):
             importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
-    texts = [("Problems", text) for text in TEMPLATES.values()] + [("Causes", text) for text in cause_texts()]
+    texts = [("Problems", text) for text in TEMPLATES.values()]
+    texts += [("Causes", text) for text in cause_texts()]
+    texts += [("Findings", text) for text in finding_texts()]
     return "\n".join(f'QT_TRANSLATE_NOOP("{context}", {text!r})' for context, text in texts)
 
 
@@ -126,6 +129,15 @@ def cause_texts() -> list[str]:
         for text in (info.title, info.detail, info.remedy, *info.variants.values())
     ]
     return list(dict.fromkeys(text for text in texts if text))
+
+
+def finding_texts() -> list[str]:
+    """Titles of the program's own detectors and the templates of their findings, each once."""
+    texts = [detector.title for detector in built_in_detectors()]
+    for detector in built_in_detectors():
+        for wording in detector.wordings.values():
+            texts += [wording.message, wording.explanation, wording.remedy]
+    return list(dict.fromkeys(texts))
 
 
 def _english(text: str) -> list[str]:

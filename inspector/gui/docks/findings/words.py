@@ -89,7 +89,7 @@ def full_place(spot: Spot) -> str:
     return DOT.join(piece for piece in pieces if piece)
 
 
-class _Counts(QObject):
+class FindingCounts(QObject):
     """Texts with plural forms; a QObject, since lupdate finds those in `tr` calls alone."""
 
     def errors(self, count: int) -> str:
@@ -114,7 +114,7 @@ class _Counts(QObject):
         return counted(self.tr("and %n more like it", "", count), count)
 
 
-_COUNTS: Final = _Counts()
+_COUNTS: Final = FindingCounts()
 further = _COUNTS.further
 alike = _COUNTS.alike
 
