@@ -15,6 +15,8 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
     QTextFormat,
+    QTextFrameFormat,
+    QTextTable,
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
@@ -34,6 +36,7 @@ _FEATURES: Final = (
 _LEAST_PX, _MOST_PX = 19, 32
 _WIDEST_EM: Final = 44
 _LINE_FACTOR: Final = 1.62
+_CODE_FACTOR: Final = 0.8
 _HEADINGS: Final = {1: 1.3, 2: 1.2, 3: 1.1}
 _LABELS: Final = {MarkState.EARLIER: "↑", MarkState.DANGLING: "?"}
 _TONES: Final = {MarkState.EARLIER: Tone.EARLIER, MarkState.DANGLING: Tone.DANGLING}
@@ -142,38 +145,62 @@ class AnswerView(QTextBrowser):
             cursor.insertText("\ufffc", badge)
 
     def _set_blocks(self) -> None:
-        """Line height everywhere, headings in our own sizes, code in the fixed font."""
-        colors = theme.current()
+        """Line height everywhere, headings in our own sizes, code in the fixed font, tables with room in them."""
         block = self.document().begin()
         while block.isValid():
-            cursor = QTextCursor(block)
-            shape = block.blockFormat()
-            factor = _HEADINGS.get(shape.headingLevel(), 1.0)
-            # Fixed, or a line with a badge or a fallback font in it would stand apart from its neighbours.
-            height = round(self._pixels * factor * _LINE_FACTOR)
-            shape.setLineHeight(height, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
-            shape.setBottomMargin(self._pixels * 0.5)
-            is_code = shape.hasProperty(QTextFormat.Property.BlockCodeFence.value)
-            if is_code:
-                shape.setBackground(colors.panel)
-                shape.setBottomMargin(0)
-            cursor.setBlockFormat(shape)
-            self._set_letters(cursor, block, is_code=is_code)
+            is_code = _is_code(block)
+            QTextCursor(block).setBlockFormat(self._shape(block, is_code=is_code))
+            self._set_letters(block, is_code=is_code)
+            self._set_links(block)
             block = block.next()
+        for frame in self.document().rootFrame().childFrames():
+            if isinstance(frame, QTextTable):
+                self._set_table(frame)
 
-    def _set_letters(self, cursor: QTextCursor, block: QTextBlock, *, is_code: bool) -> None:
-        cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
-        letters = QTextCharFormat()
+    def _shape(self, block: QTextBlock, *, is_code: bool) -> QTextBlockFormat:
+        shape = block.blockFormat()
+        if is_code:
+            shape.setBackground(theme.current().panel)
+            shape.setTopMargin(0)
+            shape.setBottomMargin(0 if _is_code(block.next()) else self._pixels * 0.6)
+            return shape
+        factor = _HEADINGS.get(shape.headingLevel(), 1.0)
+        # Fixed, or a line with a badge or a fallback font in it would stand apart from its neighbours.
+        height = round(self._pixels * factor * _LINE_FACTOR)
+        shape.setLineHeight(height, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+        in_table = QTextCursor(block).currentTable() is not None
+        gap = 0.0 if in_table else 0.15 if block.textList() is not None else 0.5
+        shape.setBottomMargin(self._pixels * gap)
+        if shape.headingLevel() and block.blockNumber():
+            shape.setTopMargin(self._pixels * 0.6)
+        return shape
+
+    def _set_letters(self, block: QTextBlock, *, is_code: bool) -> None:
+        """Own sizes for headings, whose relative ones must go for that, and for code."""
         level = block.blockFormat().headingLevel()
-        if level:
-            factor = _HEADINGS.get(level, 1.0)
-            letters.setFont(body_font(pixels=round(self._pixels * factor), bold=True))
-            letters.setProperty(QTextFormat.Property.FontSizeAdjustment.value, 0)
-        elif is_code:
-            letters.setFont(code_font(pixels=round(self._pixels * 0.8)))
-        if level or is_code:
-            cursor.mergeCharFormat(letters)
-        self._set_links(block)
+        if not (level or is_code):
+            return
+        pixels = self._pixels * (_CODE_FACTOR if is_code else _HEADINGS.get(level, 1.0))
+        font = code_font(pixels=round(pixels)) if is_code else body_font(pixels=round(pixels), bold=True)
+        for found in block.textFormats():
+            cursor = QTextCursor(block)
+            cursor.setPosition(block.position() + found.start)
+            cursor.setPosition(block.position() + found.start + found.length, QTextCursor.MoveMode.KeepAnchor)
+            letters = QTextCharFormat(found.format)
+            letters.clearProperty(QTextFormat.Property.FontSizeAdjustment.value)
+            letters.setFont(font)
+            cursor.setCharFormat(letters)
+
+    def _set_table(self, table: QTextTable) -> None:
+        shape = table.format()
+        shape.setBorderCollapse(True)
+        shape.setBorder(1)
+        shape.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
+        shape.setBorderBrush(theme.current().line)
+        shape.setCellPadding(self._pixels * 0.35)
+        shape.setTopMargin(self._pixels * 0.4)
+        shape.setBottomMargin(self._pixels * 0.8)
+        table.setFormat(shape)
 
     def _set_links(self, block: QTextBlock) -> None:
         for found in [f for f in block.textFormats() if f.format.isAnchor()]:
@@ -244,6 +271,10 @@ class AnswerView(QTextBrowser):
             self.rebuild()
         else:
             self._set_margins()
+
+
+def _is_code(block: QTextBlock) -> bool:
+    return block.isValid() and block.blockFormat().hasProperty(QTextFormat.Property.BlockCodeFence.value)
 
 
 def _markdown(texts: tuple[str, ...], names: list[str]) -> str:

@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QTextCursor
+from PySide6.QtGui import QTextCursor, QTextTable
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
-from inspector.analysis.citations.skeleton import MarkState
+from inspector.analysis.citations.skeleton import Mark, MarkState, Skeleton
 from inspector.analysis.citations.skeleton_forms import Form
 from inspector.gui import theme
 from inspector.gui.main_window import MainWindow
+from inspector.gui.presenter.answer_view import AnswerView
 from inspector.gui.presenter.cards import SourceCard
 from inspector.gui.presenter.view import PresenterView
 from inspector.gui.theme import ThemeChoice
@@ -293,3 +294,22 @@ def test_a_hostile_answer_reads_no_file_and_shows_no_html(research: MainWindow, 
     select_turn(research, 4)
     view = present(research)
     assert view.answer.loadResource(2, str(secret)) is None
+
+
+def test_markdown_is_set_with_headings_tables_and_code(window: MainWindow) -> None:
+    table, code = "| x | y |\n|---|---|\n| 1 | [cite:a-1] |", "```\ncode [cite:a-1]\n```"
+    text = f"# Head [cite:a-1]\n\n{table}\n\n{code}\n\n<b>no html</b>"
+    mark = Mark("a-1", MarkState.OWN, 1, 0)
+    skeleton = Skeleton(
+        message_id="m", turn=1, texts=(text,), marks={"a-1": mark}, cards=(), tools={}, parts={}
+    )
+    view = AnswerView(window)
+    view.show_skeleton(skeleton, "below")
+    document = view.document()
+    assert [name for _, name in view.badges()] == ["a-1", "a-1"]
+    heading = document.firstBlock()
+    body = document.defaultFont().pixelSize()
+    assert heading.textFormats()[0].format.font().pixelSize() > body
+    assert any(isinstance(frame, QTextTable) for frame in document.rootFrame().childFrames())
+    assert "code [cite:a-1]" in document.toPlainText()
+    assert "<b>no html</b>" in document.toPlainText()
