@@ -262,6 +262,10 @@
         <translation>{0} 是重复的</translation>
     </message>
     <message>
+        <source>Trimming saves {0}</source>
+        <translation>截断可节省 {0}</translation>
+    </message>
+    <message>
         <source>Tool</source>
         <translation>工具</translation>
     </message>
@@ -283,7 +287,7 @@
     </message>
     <message>
         <source>Trimmed</source>
-        <translation>已裁剪</translation>
+        <translation>已截断</translation>
     </message>
     <message>
         <source>Largest messages</source>
@@ -1853,7 +1857,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>Blob store</source>
-        <translation>Blob 存储</translation>
+        <translation>数据块存储</translation>
     </message>
     <message>
         <source>Damaged skeleton</source>
@@ -1925,7 +1929,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>Missing trace</source>
-        <translation>缺少追踪</translation>
+        <translation>缺少跟踪</translation>
     </message>
     <message>
         <source>Window unknown</source>
@@ -2033,7 +2037,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>{tokens} prompt tokens, but the window holds {window}</source>
-        <translation>提示词有 {tokens} 个 token，而窗口只容 {window}</translation>
+        <translation>提示词有 {tokens} 个词元，而窗口只容 {window}</translation>
     </message>
     <message>
         <source>What exceeds the window is refused or silently cut by the provider. If it was accepted, the window on record is wrong, and every budget computed from it too.</source>
@@ -2041,7 +2045,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>Fold or trim earlier, or correct the model&apos;s context window.</source>
-        <translation>更早折叠或裁剪，或更正模型的上下文窗口。</translation>
+        <translation>更早折叠或截断，或更正模型的上下文窗口。</translation>
     </message>
     <message>
         <source>refused for its length: {error}</source>
@@ -2049,11 +2053,11 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>The provider counted more tokens than its window holds.</source>
-        <translation>提供商数出的 token 多于其窗口容量。</translation>
+        <translation>提供商数出的词元多于其窗口容量。</translation>
     </message>
     <message>
         <source>Set the model&apos;s context window so that folding can start in time; trim outputs earlier.</source>
-        <translation>设置模型的上下文窗口，以便及时折叠；更早裁剪输出。</translation>
+        <translation>设置模型的上下文窗口，以便及时折叠；更早截断输出。</translation>
     </message>
     <message>
         <source>the prompt opens with a message of role {role}</source>
@@ -2129,7 +2133,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>Its file entry is missing or is no blob of the store, so the marker names no path and fs_read refuses everything else.</source>
-        <translation>它的文件条目缺失，或不是该存储的 blob，因此标记中没有路径，而 fs_read 拒绝其他任何路径。</translation>
+        <translation>它的文件条目缺失，或不是该存储的数据块，因此标记中没有路径，而 fs_read 拒绝其他任何路径。</translation>
     </message>
     <message>
         <source>Restore the entry from a backup; the head and the tail are all that is left otherwise.</source>
@@ -2137,7 +2141,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>the blob {name} ({chars} chars) behind a marker is gone</source>
-        <translation>标记背后的 blob {name}（{chars} 字符）不见了</translation>
+        <translation>标记背后的数据块 {name}（{chars} 字符）不见了</translation>
     </message>
     <message>
         <source>The marker tells the model to read a file that is not there.</source>
@@ -2185,7 +2189,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>{tool}: the entry {entry} is no blob of this store and is refused</source>
-        <translation>{tool}：条目 {entry} 不是该存储的 blob，被拒绝</translation>
+        <translation>{tool}：条目 {entry} 不是该存储的数据块，被拒绝</translation>
     </message>
     <message>
         <source>Only internal .txt entries that are deleted when unreferenced are read: anything else could be any file of the machine.</source>
@@ -2205,7 +2209,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>Restore the file from a backup; a blob is the only copy of its text.</source>
-        <translation>从备份恢复该文件；blob 是其文本的唯一副本。</translation>
+        <translation>从备份恢复该文件；数据块是其文本的唯一副本。</translation>
     </message>
     <message>
         <source>{tool}: the file of entry {entry} has another size: {detail}</source>
@@ -2213,7 +2217,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>The blob was cut or overwritten.</source>
-        <translation>blob 被截断或覆盖。</translation>
+        <translation>数据块被截断或覆盖。</translation>
     </message>
     <message>
         <source>{tool}: the file of entry {entry} has other bytes: {detail}</source>
@@ -2221,7 +2225,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>The blob was changed after it was stored.</source>
-        <translation>blob 在存储之后被改动。</translation>
+        <translation>数据块在存储之后被改动。</translation>
     </message>
     <message>
         <source>{tool}: the envelope cannot be read</source>
@@ -2249,11 +2253,11 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>{tool}: no reference ties the blob {entry} to its message, so a collection takes it</source>
-        <translation>{tool}：没有引用把 blob {entry} 与其消息相连，因此会被回收</translation>
+        <translation>{tool}：没有引用把数据块 {entry} 与其消息相连，因此会被回收</translation>
     </message>
     <message>
         <source>An envelope still points to it, but only rows of the reference tables protect a blob.</source>
-        <translation>仍有信封指向它，但只有引用表中的行才能保护 blob。</translation>
+        <translation>仍有信封指向它，但只有引用表中的行才能保护数据块。</translation>
     </message>
     <message>
         <source>Add the reference before the next collection runs.</source>
@@ -2285,7 +2289,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>files without a row in the blob folder: {count} ({names})</source>
-        <translation>blob 文件夹中没有对应行的文件：{count} 个（{names}）</translation>
+        <translation>数据块文件夹中没有对应行的文件：{count} 个（{names}）</translation>
     </message>
     <message>
         <source>The sweep, every {days} days, removes them.</source>
@@ -2297,7 +2301,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>files without a row in the blob folder: {count}, more than the sweep dares to remove ({names})</source>
-        <translation>blob 文件夹中没有对应行的文件：{count} 个，超过清理敢于删除的数量（{names}）</translation>
+        <translation>数据块文件夹中没有对应行的文件：{count} 个，超过清理敢于删除的数量（{names}）</translation>
     </message>
     <message>
         <source>A sweep that would take more than half of the files takes none.</source>
@@ -2341,11 +2345,11 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>Exempt the tools that read blobs from trimming, and leave texts with a marker alone.</source>
-        <translation>让读取 blob 的工具免于裁剪，并且不动含标记的文本。</translation>
+        <translation>让读取数据块的工具免于截断，并且不动含标记的文本。</translation>
     </message>
     <message>
         <source>{detail} ({lost} tokens sent again)</source>
-        <translation>{detail}（重新发送 {lost} 个 token）</translation>
+        <translation>{detail}（重新发送 {lost} 个词元）</translation>
     </message>
     <message>
         <source>What the history renders from storage is not what the turn itself sent.</source>
@@ -2357,11 +2361,11 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>outputs of {low} to {high} chars that were trimmed in flight but stored whole: {count} ({tools})</source>
-        <translation>长度在 {low} 到 {high} 字符之间、发送时裁剪但完整存储的输出：{count} 个（{tools}）</translation>
+        <translation>长度在 {low} 到 {high} 字符之间、发送时截断但完整存储的输出：{count} 个（{tools}）</translation>
     </message>
     <message>
         <source>The window caps the in-flight threshold, the storage trim uses the configured one. In the next turn they are trimmed again into a new entry: another path in the marker ends the cached prefix.</source>
-        <translation>窗口限制了发送时的阈值，而存储裁剪使用设定的阈值。下一轮它们会再次裁剪成新的条目：标记中的路径不同，缓存前缀到此为止。</translation>
+        <translation>窗口限制了发送时的阈值，而存储截断使用设定的阈值。下一轮它们会再次截断成新的条目：标记中的路径不同，缓存前缀到此为止。</translation>
     </message>
     <message>
         <source>Set the threshold to what the window allows.</source>
@@ -2373,7 +2377,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>read_file is trimmed in flight as text with its note but stored by field; fs_read goes out in full and comes back as a marker.</source>
-        <translation>read_file 发送时连同其附注按文本裁剪，存储时按字段裁剪；fs_read 发送时完整，读回时成了标记。</translation>
+        <translation>read_file 发送时连同其附注按文本截断，存储时按字段截断；fs_read 发送时完整，读回时成了标记。</translation>
     </message>
     <message>
         <source>Expected with these tools: the cached prefix ends there once.</source>
@@ -2425,7 +2429,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>Look at the summariser&apos;s answer: a reasoning model may have spent all its tokens on thinking.</source>
-        <translation>查看摘要模型的回答：推理模型可能把 token 全用在了思考上。</translation>
+        <translation>查看摘要模型的回答：推理模型可能把词元全用在了思考上。</translation>
     </message>
     <message>
         <source>the prompt opens with a summary wrapper around nothing</source>
@@ -2465,7 +2469,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>a fold left {after} tokens of {before}</source>
-        <translation>一次折叠后 {before} 个 token 还剩 {after} 个</translation>
+        <translation>一次折叠后 {before} 个词元还剩 {after} 个</translation>
     </message>
     <message>
         <source>The kept turns alone are about as large as everything before.</source>
@@ -2473,11 +2477,11 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>Trim outputs earlier or keep fewer turns; a fold cannot make the last turn smaller.</source>
-        <translation>更早裁剪输出或保留更少的轮次；折叠无法缩小最后一轮。</translation>
+        <translation>更早截断输出或保留更少的轮次；折叠无法缩小最后一轮。</translation>
     </message>
     <message>
         <source>a fold of 0 messages was settled as done ({before} → {after} tokens)</source>
-        <translation>一次折叠 0 条消息却被记为完成（{before} → {after} 个 token）</translation>
+        <translation>一次折叠 0 条消息却被记为完成（{before} → {after} 个词元）</translation>
     </message>
     <message>
         <source>Nothing was folded, yet the window shows a compaction. Newer builds drop such events.</source>
@@ -2493,11 +2497,11 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>A fold leaves about {after} tokens, so close to the trigger that the next output reaches it again.</source>
-        <translation>一次折叠后约剩 {after} 个 token，离触发线太近，下一个输出就会再次触及。</translation>
+        <translation>一次折叠后约剩 {after} 个词元，离触发线太近，下一个输出就会再次触及。</translation>
     </message>
     <message>
         <source>Use a larger window, keep less after a fold, or trim outputs so that a turn fits.</source>
-        <translation>使用更大的窗口，折叠后少保留一些，或裁剪输出使一轮放得下。</translation>
+        <translation>使用更大的窗口，折叠后少保留一些，或截断输出使一轮放得下。</translation>
     </message>
     <message>
         <source>{folds} stored folds within {within} messages</source>
@@ -2509,7 +2513,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>{folds} folds in one turn read {total} tokens, {first} at first and {last} at last; a memo would save about {saved}{money}</source>
-        <translation>一轮中 {folds} 次折叠读取了 {total} 个 token，首次 {first}，末次 {last}；记住上次折叠可节省约 {saved}{money}</translation>
+        <translation>一轮中 {folds} 次折叠读取了 {total} 个词元，首次 {first}，末次 {last}；记住上次折叠可节省约 {saved}{money}</translation>
     </message>
     <message>
         <source>Without a memo every fold of a turn reads the whole history again, not just what came since the last one.</source>
@@ -2601,7 +2605,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>tools that {requests} requests sent and none called: {count} ({names}), about {tokens} tokens a request, {total} in all</source>
-        <translation>{requests} 个请求发送了却从未调用的工具：{count} 个（{names}），每个请求约 {tokens} 个 token，共 {total} 个</translation>
+        <translation>{requests} 个请求发送了却从未调用的工具：{count} 个（{names}），每个请求约 {tokens} 个词元，共 {total} 个</translation>
     </message>
     <message>
         <source>Cached or not, they take room in the window, and the model chooses among them every time.</source>
@@ -2613,7 +2617,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>{tool} put {chars} chars (about {tokens} tokens) into the prompt{others}</source>
-        <translation>{tool} 向提示词放入了 {chars} 字符（约 {tokens} 个 token）{others}</translation>
+        <translation>{tool} 向提示词放入了 {chars} 字符（约 {tokens} 个词元）{others}</translation>
     </message>
     <message>
         <source>One output crowds out everything else, and it stays in every later prompt until a fold.</source>
@@ -2625,15 +2629,15 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>{tool} takes {share} of the window alone: about {tokens} of {window} tokens{others}</source>
-        <translation>{tool} 独占窗口的 {share}：约 {tokens} / {window} 个 token{others}</translation>
+        <translation>{tool} 独占窗口的 {share}：约 {tokens} / {window} 个词元{others}</translation>
     </message>
     <message>
         <source>{tool} put {chars} chars into the prompt, and no trim covers it{others}</source>
-        <translation>{tool} 向提示词放入了 {chars} 字符，且没有任何裁剪覆盖它{others}</translation>
+        <translation>{tool} 向提示词放入了 {chars} 字符，且没有任何截断覆盖它{others}</translation>
     </message>
     <message>
         <source>The tool is exempt, because trimming what is read back would loop.</source>
-        <translation>该工具免于裁剪，因为裁剪读回的内容会陷入循环。</translation>
+        <translation>该工具免于截断，因为截断读回的内容会陷入循环。</translation>
     </message>
     <message>
         <source>Page through the text with smaller limits.</source>
@@ -2641,11 +2645,11 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>{tool} returned media of a size that no trim covers{others}</source>
-        <translation>{tool} 返回了没有任何裁剪能覆盖的大媒体{others}</translation>
+        <translation>{tool} 返回了没有任何截断能覆盖的大媒体{others}</translation>
     </message>
     <message>
         <source>Trims look at text only; pictures and files stay in every later prompt.</source>
-        <translation>裁剪只看文本；图片和文件会留在后续每个提示词中。</translation>
+        <translation>截断只看文本；图片和文件会留在后续每个提示词中。</translation>
     </message>
     <message>
         <source>Return a reference or a smaller picture.</source>
@@ -2653,7 +2657,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>read tools hold {echo} of {total} stored bytes ({share}); {duplicates} bytes are duplicates; trimming saves {saved} bytes at the current threshold of {threshold} chars, {better} at {lowest}</source>
-        <translation>读取类工具占了 {total} 字节存储中的 {echo} 字节（{share}）；{duplicates} 字节是重复的；在当前阈值 {threshold} 字符下裁剪可节省 {saved} 字节，在 {lowest} 字符下可节省 {better} 字节</translation>
+        <translation>读取类工具占了 {total} 字节存储中的 {echo} 字节（{share}）；{duplicates} 字节是重复的；在当前阈值 {threshold} 字符下截断可节省 {saved} 字节，在 {lowest} 字符下可节省 {better} 字节</translation>
     </message>
     <message>
         <source>The text lies in its file already. Stored in full it makes the database larger, slows every load, and comes back in every prompt.</source>
@@ -2661,11 +2665,11 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>Lower the storage threshold to {lowest}, or trim the stored rows.</source>
-        <translation>把存储阈值降到 {lowest}，或裁剪已存储的行。</translation>
+        <translation>把存储阈值降到 {lowest}，或截断已存储的行。</translation>
     </message>
     <message>
         <source>the database holds {total} bytes of messages, {echo} of them echo of read tools; {duplicates} bytes are duplicates; trimming saves {saved} bytes at the current threshold of {threshold} chars, {better} at {lowest}</source>
-        <translation>数据库存有 {total} 字节的消息，其中 {echo} 字节是读取类工具的回声；{duplicates} 字节是重复的；在当前阈值 {threshold} 字符下裁剪可节省 {saved} 字节，在 {lowest} 字符下可节省 {better} 字节</translation>
+        <translation>数据库存有 {total} 字节的消息，其中 {echo} 字节是读取类工具的回声；{duplicates} 字节是重复的；在当前阈值 {threshold} 字符下截断可节省 {saved} 字节，在 {lowest} 字符下可节省 {better} 字节</translation>
     </message>
     <message>
         <source>All conversations together, those in the bin included; the table by tool stands in the data.</source>
@@ -2673,7 +2677,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>Trim the stored rows; the largest are listed.</source>
-        <translation>裁剪已存储的行；最大的几行已列出。</translation>
+        <translation>截断已存储的行；最大的几行已列出。</translation>
     </message>
     <message>
         <source>a request has no end: neither an answer nor an error was recorded</source>
@@ -2773,27 +2777,27 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>the trace {trace} has no spans in the trace folder</source>
-        <translation>追踪 {trace} 在追踪文件夹中没有任何 span</translation>
+        <translation>跟踪 {trace} 在跟踪文件夹中没有任何 span</translation>
     </message>
     <message>
         <source>The topic names a trace, but no file with anything in it bears that id.</source>
-        <translation>话题写明了一个追踪，但没有任何有内容的文件带有该 id。</translation>
+        <translation>话题写明了一个跟踪，但没有任何有内容的文件带有该 id。</translation>
     </message>
     <message>
         <source>Check that the folder belongs to this database; else the trace was never written.</source>
-        <translation>确认该文件夹属于此数据库；否则追踪从未写入。</translation>
+        <translation>确认该文件夹属于此数据库；否则跟踪从未写入。</translation>
     </message>
     <message>
         <source>the topic has no trace id although model calls were made</source>
-        <translation>话题没有追踪 id，虽然进行过模型调用</translation>
+        <translation>话题没有跟踪 id，虽然进行过模型调用</translation>
     </message>
     <message>
         <source>Its turns ended without a trace.</source>
-        <translation>它的各轮都没有留下追踪。</translation>
+        <translation>它的各轮都没有留下跟踪。</translation>
     </message>
     <message>
         <source>Switch tracing on before the turn; a trace cannot be made afterwards.</source>
-        <translation>在该轮之前打开追踪；事后无法补做。</translation>
+        <translation>在该轮之前打开跟踪；事后无法补做。</translation>
     </message>
     <message>
         <source>{model} has no context window: budgets are off (conversations: {count})</source>
@@ -2825,7 +2829,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>Comparisons with such a value are always false, or always true: trimming or folding is off or runs at every request.</source>
-        <translation>与这样的值比较永远为假，或永远为真：裁剪或折叠不起作用，或在每个请求都运行。</translation>
+        <translation>与这样的值比较永远为假，或永远为真：截断或折叠不起作用，或在每个请求都运行。</translation>
     </message>
     <message>
         <source>Set {name} anew.</source>

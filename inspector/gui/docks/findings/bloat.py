@@ -218,7 +218,8 @@ class BloatPage(QWidget):
         duplicates = self.tr("{0} are duplicates").format(byte_size(data["duplicate_bytes"]))
         if not levels:
             return duplicates
-        return f"{self.tr('Trimming saves {0}').format(', '.join(levels))} · {duplicates}"
+        saves = self.tr("Trimming saves {0}").format(", ".join(levels))
+        return f"{saves} · {duplicates}"
 
     def _fill_tools(self, shares: Sequence[ToolShare], total: int) -> None:
         heads = (

@@ -112,13 +112,13 @@ class FindingsLink(QObject):
             self._show_evidence(finding, selection)
 
     def _show_evidence(self, finding: Finding, selection: Selection) -> None:
-        """The byte range, the JSON path, or the whole of it, on the page of the inspector that has it."""
+        """The range, the JSON path, or the whole of it, on the page of the inspector that has it."""
         inspector = self._window.inspector
         part = _part_of(finding, selection)
         if finding.span is not None and isinstance(part, TextPart):
             inspector.show_page(inspector.content)
             inspector.content.seek(selection, part.text, (finding.span.start, finding.span.end))
-        elif finding.path and selection.request is not None and selection.request.has_payload:
+        elif _is_about_request(finding, selection):
             inspector.show_page(inspector.wire)
             inspector.wire.seek(selection, finding.path)
         else:
@@ -197,6 +197,14 @@ def _part_of(finding: Finding, selection: Selection) -> Part | None:
     index, message = finding.where.part, selection.message
     inside = message is not None and index is not None and 0 <= index < len(message.parts)
     return message.parts[index] if inside and message is not None and index is not None else None
+
+
+def _is_about_request(finding: Finding, selection: Selection) -> bool:
+    """Whether the evidence is what went out, or came back, rather than a message."""
+    recorded = selection.request is not None and selection.request.has_payload
+    return recorded and (
+        bool(finding.path) or (finding.where.part is None and finding.where.request is not None)
+    )
 
 
 def _is_at(selection: Selection, target: Target) -> bool:
