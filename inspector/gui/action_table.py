@@ -357,6 +357,20 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         needs=Needs.SOURCE,
     ),
     ActionSpec(
+        id="next-cache-break",
+        text=QT_TRANSLATE_NOOP("Actions", "Next cache miss"),
+        menu=MenuId.GO,
+        shortcuts=("M",),
+        needs=Needs.CONVERSATION,
+    ),
+    ActionSpec(
+        id="previous-cache-break",
+        text=QT_TRANSLATE_NOOP("Actions", "Previous cache miss"),
+        menu=MenuId.GO,
+        shortcuts=("Shift+M",),
+        needs=Needs.CONVERSATION,
+    ),
+    ActionSpec(
         id="next-problem",
         text=QT_TRANSLATE_NOOP("Actions", "Next turn with a problem"),
         menu=MenuId.GO,

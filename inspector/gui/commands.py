@@ -80,6 +80,8 @@ class WindowCommands(QObject):
             **{f"language.{choice}": self.choose_language for choice in Language},
             "next-turn": self.next_turn,
             "previous-turn": self.previous_turn,
+            "next-cache-break": self.next_cache_break,
+            "previous-cache-break": self.previous_cache_break,
             "next-finding": self.next_finding,
             "previous-finding": self.previous_finding,
             "next-problem": self.next_problem,
@@ -325,6 +327,16 @@ class WindowCommands(QObject):
     def previous_turn(self) -> None:
         """Select the previous turn."""
         self._window.timeline.step_turns(-1)
+
+    @Slot()
+    def next_cache_break(self) -> None:
+        """Select the next request whose prefix broke, and show why."""
+        self._window.cache.step(1)
+
+    @Slot()
+    def previous_cache_break(self) -> None:
+        """Select the previous request whose prefix broke, and show why."""
+        self._window.cache.step(-1)
 
     @Slot()
     def next_finding(self) -> None:

@@ -12,7 +12,7 @@ from inspector.analysis.cost.cost import RequestCost
 from inspector.analysis.prefix.causes import Cause, CauseId
 from inspector.gui import theme
 from inspector.gui.docks.cache import words
-from inspector.gui.docks.cache.break_lines import break_lines, shown, sides
+from inspector.gui.docks.cache.break_lines import shown, sides
 from inspector.gui.docks.cache.bug_report import bug_report
 from inspector.gui.docks.cache.evidence import Break
 from inspector.gui.presenters import numbers
@@ -132,7 +132,7 @@ class BreakPanel(QStackedWidget):
             self._timer.start()
 
     def _show_lines(self, found: Break) -> None:
-        diff = shown(break_lines(found.found, found.verdict.cause))
+        diff = shown(found.lines)
         self.view.set_text(
             diff.text,
             highlighter=None if found.verdict.cause.block is None else JsonHighlighter(),

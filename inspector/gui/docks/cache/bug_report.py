@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inspector.analysis.prefix.provider_reason import agrees
 from inspector.analysis.redaction import redact
-from inspector.gui.docks.cache.break_lines import as_text, break_lines
+from inspector.gui.docks.cache.break_lines import as_text
 from inspector.gui.docks.cache.evidence import Break
 
 _FENCE = "```"
@@ -14,7 +14,6 @@ def bug_report(found: Break) -> str:
     """Markdown in English, whatever the window speaks: it goes to the makers of the application."""
     verdict, cause = found.verdict, found.verdict.cause
     record, place = verdict.record, found.found
-    lines = break_lines(place, cause)
     body = [
         f"## Prefix cache miss: {cause.info.title}",
         "",
@@ -37,7 +36,7 @@ def bug_report(found: Break) -> str:
         body.append("- the prompts were rebuilt by a replay; the source recorded none")
     if cause.info.remedy:
         body += ["", f"Remedy: {cause.info.remedy}"]
-    text = as_text(lines, lambda line: redact(line).text)
+    text = as_text(found.lines, lambda line: redact(line).text)
     return "\n".join([*body, "", f"{_FENCE}diff", text, _FENCE, ""])
 
 

@@ -227,6 +227,15 @@ class CacheController(QObject):
             record = bar.verdict.record
             self.target_requested.emit(Target(record.conversation_id, request_index=record.index))
 
+    def step(self, direction: int) -> None:
+        """Select the next (1) or previous (−1) break, from the end over to the beginning."""
+        breaks = [place for place, bar in enumerate(self._bars) if bar.verdict.is_break]
+        if not breaks:
+            return
+        ahead = [place for place in breaks if (place - self._selected) * direction > 0]
+        near = min(ahead, key=lambda place: abs(place - self._selected), default=None)
+        self.choose(near if near is not None else breaks[0 if direction > 0 else -1])
+
     def choose_request(self, index: int) -> None:
         """Select a request by its index in the source."""
         positions = [n for n, bar in enumerate(self._bars) if bar.verdict.record.index == index]

@@ -11,6 +11,7 @@ from inspector.analysis.prefix.evidence import Divergence, divergence
 from inspector.analysis.prefix.load import load_pair
 from inspector.analysis.prefix.replayed import judge_conversation, judge_replay
 from inspector.analysis.prefix.report import PrefixReport, RequestVerdict, analyse, judge, summed
+from inspector.gui.docks.cache.break_lines import BreakLine, break_lines
 from inspector.model import RequestRecord
 from inspector.replay.result import ReplayResult
 from inspector.sources.base import Progress, Source, SourceKind
@@ -49,12 +50,14 @@ class Break:
         verdict: what was found.
         previous: the request compared with.
         found: both sides at the point where they part.
+        lines: the same as lines of a diff.
         total: requests of the source.
     """
 
     verdict: RequestVerdict
     previous: RequestRecord
     found: Divergence
+    lines: tuple[BreakLine, ...]
     total: int
 
     @property
@@ -86,7 +89,9 @@ def load_break(analysed: Analysed, verdict: RequestVerdict) -> Break | None:
     if previous is None:
         return None
     left, right = _pair(analysed, previous, verdict.record)
-    return Break(verdict, previous, divergence(left, right, verdict.cause), len(analysed.report.verdicts))
+    found = divergence(left, right, verdict.cause)
+    lines = tuple(break_lines(found, verdict.cause))
+    return Break(verdict, previous, found, lines, len(analysed.report.verdicts))
 
 
 def _pair(analysed: Analysed, previous: RequestRecord, record: RequestRecord) -> Pair:

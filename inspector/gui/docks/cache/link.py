@@ -40,6 +40,11 @@ class CacheLink(QObject):
         self._window.dock.show()
         self._window.dock.show_tab(CACHE)
 
+    def step(self, direction: int) -> None:
+        """Show the tab and select the next (1) or previous (−1) break in it."""
+        self.show_tab()
+        self.controller.step(direction)
+
     def _on_branch(self, conversation: Conversation, _branch: Branch) -> None:
         opened = self._window.session.current
         if opened is not None:

@@ -114,6 +114,19 @@ def test_the_cache_figure_of_the_timeline_leads_here(window: MainWindow, bust: C
     assert bust.chart.selected == 9
 
 
+def test_keys_walk_from_break_to_break(window: MainWindow, bust: CacheTab) -> None:
+    window.navigation.go_to_request_index(4)
+    settle()
+    for keys, wanted in (("M", 6), ("M", 8), ("Shift+M", 6)):
+        action = next(one for one in window.actions() if keys in [key.toString() for key in one.shortcuts()])
+        action.trigger()
+        settle()
+        assert bust.chart.selected == wanted
+    window.cache.controller.choose(27)
+    window.cache.step(1)
+    assert bust.chart.selected == 4
+
+
 def test_table_sorts_by_what_was_lost_and_selects(window: MainWindow, bust: CacheTab) -> None:
     header = bust.table.horizontalHeader()
     lost = [str(bust.table.figures.headerData(c, Qt.Orientation.Horizontal)) for c in range(10)].index("lost")
