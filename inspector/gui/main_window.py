@@ -92,6 +92,7 @@ class MainWindow(QMainWindow):
         self.actions_by_id = ActionRegistry(self, self.timeline.tree, self.commands.handlers())
         self._wire()
         self._restore()
+        self.exports.offer(self.actions_by_id.by_id["save-picture"])
         self.replay = ReplayLink(self)
         self.findings = FindingsLink(self)
         self.cache = CacheLink(self)
