@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
 
 from inspector.gui.docks.replay.register import controller_of
-from inspector.gui.pictures import charts_in, save_picture
+from inspector.gui.pictures import CHART_TYPES, charts_in, save_picture
 from inspector.gui.wording.navigator import title
 from inspector.model import Problem
 
 if TYPE_CHECKING:
     from inspector.gui.dialogs.export import ExportDialog
     from inspector.gui.main_window import MainWindow
+
+_NO_MENU_YET: Final = Qt.ContextMenuPolicy.DefaultContextMenu
 
 
 class Exports(QObject):
@@ -24,6 +27,13 @@ class Exports(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
+
+    def offer(self, save_picture: QAction) -> None:
+        """Put the action into the context menu of every chart that has no menu of its own."""
+        for chart in self._window.findChildren(QWidget):
+            if isinstance(chart, CHART_TYPES) and chart.contextMenuPolicy() is _NO_MENU_YET:
+                chart.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+                chart.addAction(save_picture)
 
     @Slot()
     def open_dialog(self) -> None:
@@ -80,8 +90,11 @@ class Exports(QObject):
             self._on_saved(path)
 
     def _choose_chart(self) -> QWidget | None:
-        """The only chart on screen, or the one chosen from a list."""
+        """The chart that has the focus, the only one on screen, or the one chosen from a list."""
         charts = charts_in(self._window)
+        focused = self._window.focusWidget()
+        if focused in charts:
+            return focused
         shown = [chart for chart in charts if chart.isVisible()] or charts
         if not shown:
             self._window.status.show_message(

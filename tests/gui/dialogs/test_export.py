@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from inspector.gui.dialogs.export import ExportDialog
 from inspector.gui.main_window import MainWindow
-from inspector.gui.pictures import charts_in, save_picture
+from inspector.gui.pictures import CHART_TYPES, charts_in, save_picture
 from inspector.model import Problem
 from inspector.reports.model import Topic
 from inspector.reports.write import Format
@@ -218,3 +218,42 @@ def test_without_a_chart_the_window_says_so(research: MainWindow, monkeypatch: p
     monkeypatch.setattr("inspector.gui.exports.charts_in", lambda _window: [])
     research.exports.save_picture()
     assert "no chart" in research.status.texts[1]
+
+
+def test_a_chart_offers_it_in_its_context_menu(research: MainWindow) -> None:
+    action = research.actions_by_id.by_id["save-picture"]
+    charts = [chart for chart in research.findChildren(QWidget) if isinstance(chart, CHART_TYPES)]
+    assert charts
+    assert all(action in chart.actions() for chart in charts)
+
+
+def test_with_threads_the_report_is_made_beside_the_window(
+    make_window: Callable[..., MainWindow], fixture_dir: Dirs, qtbot: QtBot, tmp_path: Path
+) -> None:
+    window = make_window(pooled=True)
+    window.session.open(fixture_dir("research"))
+    qtbot.waitUntil(lambda: window.session.conversation is not None, timeout=20_000)
+    dialog = window.exports.make_dialog()
+    assert dialog is not None
+    dialog.open()
+    dialog.all.click()
+    wait(dialog, qtbot)
+    assert dialog.progress.isHidden()
+    target = tmp_path / "report.html"
+    with qtbot.waitSignal(dialog.saved, timeout=20_000):
+        dialog.save_to(target)
+    assert target.exists()
+
+
+def test_a_dialog_closed_early_drops_its_work(
+    make_window: Callable[..., MainWindow], fixture_dir: Dirs, qtbot: QtBot
+) -> None:
+    window = make_window(pooled=True)
+    window.session.open(fixture_dir("research"))
+    qtbot.waitUntil(lambda: window.session.conversation is not None, timeout=20_000)
+    dialog = window.exports.make_dialog()
+    assert dialog is not None
+    dialog.open()
+    qtbot.wait(150)
+    close(dialog)
+    qtbot.waitUntil(lambda: window.background.busy == 0, timeout=20_000)
