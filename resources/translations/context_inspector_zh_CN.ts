@@ -219,6 +219,14 @@
         <translation>上一个发现</translation>
     </message>
     <message>
+        <source>Next cache miss</source>
+        <translation>下一次缓存未命中</translation>
+    </message>
+    <message>
+        <source>Previous cache miss</source>
+        <translation>上一次缓存未命中</translation>
+    </message>
+    <message>
         <source>Next turn with a problem</source>
         <translation>下一个有问题的轮次</translation>
     </message>
