@@ -47,6 +47,17 @@ def test_every_word_of_the_filter_must_occur_somewhere() -> None:
     assert shelf.step("", 1) is None
 
 
+def test_the_filter_follows_the_language() -> None:
+    shelf = shelf_of(make("blob is gone"))
+    shelf.query = "gone"
+    assert len(shelf.listed()) == 1
+    shelf.text_of = lambda finding: "anders"
+    shelf.forget_texts()
+    assert listed(shelf) == []
+    shelf.query = "ANDERS"
+    assert len(shelf.listed()) == 1
+
+
 def test_a_hidden_severity_is_left_out_but_counted() -> None:
     shelf = shelf_of(make("warning"), make("error", severity=Severity.ERROR))
     shelf.hidden = frozenset({Group.ERROR})

@@ -136,6 +136,15 @@ def test_a_click_goes_to_the_place_in_the_recorded_json(opened: Open) -> None:
     assert '"query": "cherry studio latest release"' in window.inspector.wire.json.panel.view.selected_text()
 
 
+def test_a_failed_request_leads_to_what_was_recorded_of_it(opened: Open) -> None:
+    window = opened("captures", "v6-schema-400")
+    click(window, "6 requests failed")
+    assert window.inspector.current_page is window.inspector.wire
+    assert window.selection is not None
+    assert window.selection.request is not None
+    assert window.selection.request.error is not None
+
+
 def test_a_click_on_a_finding_of_another_conversation_opens_that(opened: Open) -> None:
     window = opened("captures", "v6-schema-400")
     click(window, "set of tools changed")

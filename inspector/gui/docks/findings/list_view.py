@@ -77,20 +77,23 @@ class FindingRow:
 Row = Heading | FindingRow
 
 
-def rows_of(shelf: Shelf) -> list[Row]:
-    """The rows of the list; the texts are made here, not while painting."""
+def rows_of(shelf: Shelf, worded: dict[str, FindingRow]) -> list[Row]:
+    """The rows of the list; `worded` keeps those that were made before, by key, since wording takes its time."""
     listed = shelf.listed()
     rows: list[Row] = []
     for group in Group:
         members = [entry for entry in listed if entry.group is group]
         if members:
             rows.append(Heading(group, len(members)))
-            rows += [_line(entry, shelf.places.spot(entry.finding)) for entry in members]
+            rows += [worded.get(entry.key) or _worded(entry, shelf, worded) for entry in members]
     return rows
 
 
-def _line(entry: Entry, spot: Spot) -> FindingRow:
-    return FindingRow(entry, words.message(entry.finding), words.place(spot), words.full_place(spot), spot)
+def _worded(entry: Entry, shelf: Shelf, worded: dict[str, FindingRow]) -> FindingRow:
+    spot = shelf.places.spot(entry.finding)
+    row = FindingRow(entry, words.message(entry.finding), words.place(spot), words.full_place(spot), spot)
+    worded[entry.key] = row
+    return row
 
 
 class FindingModel(QAbstractListModel):

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Final
 
 from inspector.analysis.findings import Finding, Severity
 from inspector.analysis.findings.broken import BROKEN_ID
@@ -24,6 +25,9 @@ class Group(StrEnum):
     BROKEN = "broken"
 
 
+_RANKS: Final = {group: rank for rank, group in enumerate(Group)}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
     """A finding in the list.
@@ -32,11 +36,14 @@ class Entry:
         key: names it across runs.
         finding: itself.
         group: where it is listed.
+        order: sorts it among all others: by severity, then what names a place before what does not, conversation
+            by conversation, in the order of the session.
     """
 
     key: str
     finding: Finding
     group: Group
+    order: tuple[int, bool, int, int] = (0, False, 0, 0)
 
 
 @dataclass(slots=True)
@@ -57,6 +64,7 @@ class Shelf:
     _entries: list[Entry] = field(default_factory=list)
     _counts: Counter[str] = field(default_factory=Counter)
     _topics: dict[str, int] = field(default_factory=dict)
+    _texts: dict[str, str] = field(default_factory=dict)
 
     # -- content
 
@@ -67,21 +75,14 @@ class Shelf:
             self._counts[name] += 1
             group = Group.BROKEN if finding.id == BROKEN_ID else Group(finding.severity)
             key = f"{name}#{self._counts[name]}"
-            self._entries.append(Entry(key=key, finding=finding, group=group))
-            topic = self.places.topic_of(finding)
-            self._topics.setdefault(topic or "", len(self._topics))
-        self._entries.sort(key=self._order)
+            order = self._order(finding, group)
+            self._entries.append(Entry(key=key, finding=finding, group=group, order=order))
+        self._entries.sort(key=lambda entry: entry.order)
 
-    def _order(self, entry: Entry) -> tuple[int, bool, int, int]:
-        """By severity; then what names a place, conversation by conversation, in the order of the session."""
-        topic = self.places.topic_of(entry.finding)
-        place = self.places.spot(entry.finding).place
-        return (
-            list(Group).index(entry.group),
-            topic is None,
-            self._topics[topic or ""],
-            -1 if place is None else place,
-        )
+    def _order(self, finding: Finding, group: Group) -> tuple[int, bool, int, int]:
+        topic, place = self.places.topic_of(finding), self.places.spot(finding).place
+        rank = self._topics.setdefault(topic or "", len(self._topics))
+        return _RANKS[group], topic is None, rank, -1 if place is None else place
 
     @property
     def entries(self) -> Sequence[Entry]:
@@ -103,16 +104,21 @@ class Shelf:
         """What the filter leaves, in order."""
         words = self.query.casefold().split()
         return [
-            entry
-            for entry in self._entries
-            if entry.group not in self.hidden and self._holds(entry.finding, words)
+            entry for entry in self._entries if entry.group not in self.hidden and self._holds(entry, words)
         ]
 
-    def _holds(self, finding: Finding, words: Sequence[str]) -> bool:
+    def _holds(self, entry: Entry, words: Sequence[str]) -> bool:
         if not words:
             return True
-        text = f"{self.text_of(finding)} {self.places.spot(finding).session}".casefold()
+        text = self._texts.get(entry.key)
+        if text is None:
+            session = self.places.spot(entry.finding).session
+            text = self._texts[entry.key] = f"{self.text_of(entry.finding)} {session}".casefold()
         return all(word in text for word in words)
+
+    def forget_texts(self) -> None:
+        """The language changed: what the filter looks at is worded anew."""
+        self._texts.clear()
 
     def step(self, key: str, direction: int) -> Entry | None:
         """The listed entry after (1) or before (−1) another, from the other end beyond the last; None = none."""

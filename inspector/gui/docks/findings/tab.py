@@ -14,8 +14,9 @@ from inspector.gui.docks.findings.bug_report import bug_report
 from inspector.gui.docks.findings.controller import FindingsController
 from inspector.gui.docks.findings.detail import DetailPane
 from inspector.gui.docks.findings.filter_bar import FilterBar
-from inspector.gui.docks.findings.list_view import FindingList, rows_of
+from inspector.gui.docks.findings.list_view import FindingList, FindingRow, rows_of
 from inspector.gui.docks.findings.scan import ScanState
+from inspector.gui.docks.findings.shelf import Shelf
 from inspector.gui.docks.findings.summary import MOST_LINES, SummaryBand
 from inspector.gui.session import Session
 from inspector.gui.theme import Space
@@ -46,6 +47,8 @@ class FindingsTab(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.controller = controller
         self._session = session
+        self._worded: dict[str, FindingRow] = {}
+        self._shown: Shelf | None = None
         self.summary = SummaryBand(controller, self)
         self.filter = FilterBar(controller, self)
         self.list = FindingList(self)
@@ -111,11 +114,14 @@ class FindingsTab(QWidget):
     def show_findings(self) -> None:
         """Show the list as it is now; a finding that is gone leaves the selection to the first."""
         controller = self.controller
+        if controller.shelf is not self._shown:
+            self._shown = controller.shelf
+            self._worded.clear()
         listed = controller.shelf.listed()
         if controller.current not in listed or not controller.by_hand:
             controller.choose(listed[0].key if listed else "", by_hand=False)
         current = controller.current
-        self.list.show_rows(rows_of(controller.shelf), "" if current is None else current.key)
+        self.list.show_rows(rows_of(controller.shelf, self._worded), "" if current is None else current.key)
         self._lists.setCurrentWidget(self.list if listed else self._none_listed)
         self._none_listed.setText(self.tr("No finding matches the filter."))
         self._show_detail()
@@ -172,6 +178,8 @@ class FindingsTab(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
+            self._worded.clear()
+            self.controller.shelf.forget_texts()
             self.show_findings()
 
     # -- acting
