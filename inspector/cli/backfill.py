@@ -48,12 +48,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Plan, or copy, trim and compare; print."""
-    from inspector.cli.databases import configured_threshold, open_database, terminal_progress
+    from inspector.cli.databases import open_database, terminal_progress
+    from inspector.replay.recorded_settings import recorded_threshold
 
     if options.write and options.out is None:
         raise Problem("out-missing")
     with open_database(options, NAME) as source, terminal_progress() as progress:
-        threshold = configured_threshold(source) if options.threshold is None else options.threshold
+        threshold = recorded_threshold(source) if options.threshold is None else options.threshold
         work = _write if options.write else _rehearse
         report = work(source, threshold, options.out, progress)
     if options.json:

@@ -6,19 +6,15 @@ import argparse
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from inspector.cli.output import write_error
 from inspector.cli.parsing import PROGRAM
 from inspector.model.problems import Problem, register_templates
-from inspector.wire.reading import whole
 
 if TYPE_CHECKING:
     from inspector.sources.base import Progress
     from inspector.sources.conversation_db import ConversationDbSource
-
-DEFAULT_THRESHOLD: Final = 50_000
-"""The application's own, in UTF-16 units."""
 
 register_templates(
     {
@@ -63,9 +59,3 @@ def terminal_progress() -> Iterator[Progress]:
             bars.update(task, completed=done, total=total or None, description=what)
 
         yield Progress(report=report)
-
-
-def configured_threshold(source: ConversationDbSource) -> int:
-    """Characters above which outputs are trimmed: the database's own setting, else the application's default."""
-    threshold = whole(source.preferences().get("chat.context_settings.truncate_threshold"))
-    return DEFAULT_THRESHOLD if threshold is None or threshold < 0 else threshold

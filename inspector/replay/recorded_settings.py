@@ -16,6 +16,7 @@ from inspector.pipeline.compaction.window import resolve_requested_max_output
 from inspector.sources.conversation_db import ConversationDbSource
 from inspector.sources.conversation_db.records import ModelInfo
 from inspector.wire import JsonValue
+from inspector.wire.reading import whole
 
 _PREFIX = "chat.context_settings."
 _WIDEST_THRESHOLD = 10_000_000
@@ -30,11 +31,11 @@ def recorded_settings(source: ConversationDbSource, conversation: Conversation) 
     return replace(
         ReplaySettings(),
         pipeline=context.enabled,
-        truncate_threshold=max(0, min(int(context.truncate_threshold), _WIDEST_THRESHOLD)),
-        max_messages=_whole(normalize_max_messages(context.max_messages)),
+        truncate_threshold=_threshold(context),
+        max_messages=whole(normalize_max_messages(context.max_messages)),
         compaction=context.compress,
         context_window=window if window is not None and window > 0 else None,
-        max_output_tokens=_whole(limit),
+        max_output_tokens=whole(limit),
     )
 
 
@@ -53,6 +54,11 @@ def recorded_context(
     }
     override = assistant.settings.get("contextSettings") if assistant is not None else None
     return resolve_context_settings(shared, override if isinstance(override, dict) else None)
+
+
+def recorded_threshold(source: ConversationDbSource) -> int:
+    """UTF-16 units above which the database's own settings trim an output, of any topic."""
+    return _threshold(recorded_context(source.preferences(), None))
 
 
 def model_of(source: ConversationDbSource, conversation: Conversation) -> ModelInfo | None:
@@ -78,5 +84,5 @@ def max_output_of(model: ModelInfo | None, assistant: AssistantInfo | None) -> f
     return resolve_requested_max_output(assistant=settings, model=described, endpoint=endpoint)
 
 
-def _whole(value: float | None) -> int | None:
-    return None if value is None else int(value)
+def _threshold(context: ContextSettings) -> int:
+    return int(max(0, min(context.truncate_threshold, _WIDEST_THRESHOLD)))

@@ -13,7 +13,7 @@ from inspector.analysis.findings.subject import SourceSubject
 from inspector.analysis.inventory.raw_parts import NO_NAME, is_persisted, tool_name, tool_parts
 from inspector.pipeline.offload import TrimBudget
 from inspector.pipeline.storage_trim import StorageTrimOptions
-from inspector.replay.recorded_settings import recorded_context
+from inspector.replay.recorded_settings import recorded_threshold
 from inspector.sources.conversation_db import ConversationDbSource, MessageRow, parse_data
 from inspector.store.memory import MemoryStore
 from inspector.store.row_trim import rehearsal_store, trim_row, trimmable_data
@@ -69,7 +69,7 @@ def find(subject: SourceSubject) -> Iterator[Finding]:
     database = subject.database
     if database is None:
         return
-    threshold = int(recorded_context(database.preferences(), None).truncate_threshold)
+    threshold = recorded_threshold(database)
     tallies, whole = _count(subject, database, sorted({threshold, min(threshold, LOW_THRESHOLD)}))
     bloated = {name: tally for name, tally in tallies.items() if _is_bloat(tally)}
     for name, tally in bloated.items():
