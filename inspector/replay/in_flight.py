@@ -45,8 +45,12 @@ class TrimMemo:
 
 
 @dataclass(slots=True)
-class _LedgerStorage:
-    """The ledger as the trim's storage: always written, so that the ledger sees every text."""
+class LedgerStorage:
+    """The ledger as the trim's storage: always written, so that the ledger sees every text.
+
+    Attributes:
+        entries, texts: entry ids and texts by vfs filename.
+    """
 
     ledger: BlobLedger
     entries: dict[str, str] = field(default_factory=dict)
@@ -100,7 +104,7 @@ class InFlightLane:
         return tuple(self._ledger.offload(text) for text in known.texts) == known.offloaded
 
     def _trim(self, message: JsonValue) -> tuple[TrimmedMessage, tuple[int, ...]]:
-        storage = _LedgerStorage(self._ledger)
+        storage = LedgerStorage(self._ledger)
         done = trim_tool_results([message], self._options, storage, json_memo=self._memo.json)
         cut = [record for record in done.records if record.outcome is not trim_record.TrimOutcome.KEPT]
         lengths = tuple(record.chars_before for record in done.records)
@@ -116,7 +120,7 @@ class InFlightLane:
         )
         return trimmed, lengths
 
-    def _outcome(self, record: TrimRecord, storage: _LedgerStorage) -> TrimOutcome:
+    def _outcome(self, record: TrimRecord, storage: LedgerStorage) -> TrimOutcome:
         text = storage.texts.get(record.vfs_filename or "")
         removed: RemovedMiddle | None = None
         if text is not None:

@@ -41,3 +41,41 @@ def test_tables_and_the_database_s_own_threshold(toolloop: str, capsys: pytest.C
     out = capsys.readouterr().out
     assert "Threshold 50\u202f000" in out
     assert out.splitlines()[-2].startswith("total")
+
+
+@pytest.fixture
+def capture(capture_dir: Callable[[str], Path]) -> str:
+    return str(capture_dir("v6-truncated-markers"))
+
+
+def test_a_capture_s_outputs_are_put_back_and_trimmed_as_its_replay_does(
+    capture: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["trim", capture, "--threshold", "2000", "--json"]) == 0
+    (found,) = json.loads(capsys.readouterr().out)
+    assert "storage" not in found["saved"]
+    assert "20 trimmed outputs were restored from their blobs" in found["notes"]
+    texts = [
+        (part["tool"], text["key"], text["chars_before"], text["chars_after"])
+        for part in found["parts"]
+        for text in part["in_flight"]
+        if text["outcome"] == "marked"
+    ]
+    assert run(["replay", capture, "--set", "truncate_threshold=2000", "--json"]) == 0
+    replayed = json.loads(capsys.readouterr().out)
+    names = ("tool", "key", "chars_before", "chars_after")
+    expected = {
+        tuple(cut[name] for name in names)
+        for request in replayed["requests"]
+        for cut in request["trimmed"]
+        if cut["lane"] == "in-flight"
+    }
+    assert texts
+    assert set(texts) == expected
+
+
+def test_a_capture_in_tables(capture: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["trim", capture, "--threshold", "5000", "--threshold", "50000"]) == 0
+    out = capsys.readouterr().out
+    assert "Threshold 5\u202f000" in out
+    assert "their middle is gone" in out
