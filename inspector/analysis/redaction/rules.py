@@ -9,9 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from inspector.analysis.redaction.model import SecretKind
+
+
+class Stem(NamedTuple):
+    """What a match holds, and how far behind its start at most."""
+
+    pattern: re.Pattern[str]
+    reach: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +31,8 @@ class Rule:
         pattern: the secret is the named group `secret`, or `bare`, or the whole match.
         hints: lower-case pieces of which a text must have one.
         is_meant: a last look at what was found; False = no secret after all.
+        stem: what every match holds, in lower case, and in how many characters from its start at most; the pattern is
+            tried there alone, which is ten times faster than everywhere. None = it is tried everywhere.
     """
 
     id: str
@@ -31,6 +40,7 @@ class Rule:
     pattern: re.Pattern[str]
     hints: tuple[str, ...]
     is_meant: Callable[[str], bool] = bool
+    stem: Stem | None = None
 
 
 SECRET_NAME: Final = (
@@ -137,6 +147,7 @@ RULES: Final[tuple[Rule, ...]] = (
         pattern=_FIELD,
         hints=("key", "secret", "token", "passw", "passphrase", "credential", "auth", "cookie"),
         is_meant=is_written_out,
+        stem=Stem(re.compile("keys?|secrets?|tokens?|passw|passphrase|credentials?|config|authorization|cookie"), 24),
     ),
     Rule(
         id="token-field",
@@ -144,6 +155,7 @@ RULES: Final[tuple[Rule, ...]] = (
         pattern=re.compile(rf"(?i){_QUOTE}token{_QUOTE}\s{{0,4}}:\s{{0,4}}{_QUOTE}(?P<secret>[A-Za-z0-9._~+/=-]{{20,}})"),
         hints=("token",),
         is_meant=looks_random,
+        stem=Stem(re.compile("token[\\\\\"'`]"), 9),
     ),
     Rule(
         id="url-login",
@@ -168,6 +180,7 @@ RULES: Final[tuple[Rule, ...]] = (
         ),
         hints=("@",),
         is_meant=_is_personal,
+        stem=Stem(re.compile("@"), 64),
     ),
     Rule(
         id="unix-home",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -18,7 +19,7 @@ def find_secrets(text: str, *, kinds: Iterable[SecretKind] = ALL_KINDS) -> tuple
     wanted = frozenset(kinds)
     lowered = text.lower()
     rules = [rule for rule in RULES if rule.kind in wanted and any(hint in lowered for hint in rule.hints)]
-    found = [secret for rule in rules for secret in _found_by(rule, text)]
+    found = [secret for rule in rules for secret in _found_by(rule, text, lowered)]
     return tuple(_apart(found))
 
 
@@ -52,8 +53,21 @@ def hint_of(kind: SecretKind, secret: str) -> str:
     return f"{secret[:_SHOWN_CHARS]}… {len(secret)} chars"
 
 
-def _found_by(rule: Rule, text: str) -> Iterator[Secret]:
-    for match in rule.pattern.finditer(text):
+def _matches(rule: Rule, text: str, lowered: str) -> Iterator[re.Match[str]]:
+    if rule.stem is None or len(lowered) != len(text):
+        yield from rule.pattern.finditer(text)
+        return
+    done = 0
+    for stem in rule.stem.pattern.finditer(lowered):
+        for start in range(max(done, stem.start() - rule.stem.reach), stem.start() + 1):
+            if (match := rule.pattern.match(text, start)) is not None:
+                yield match
+                done = match.end()
+                break
+
+
+def _found_by(rule: Rule, text: str, lowered: str) -> Iterator[Secret]:
+    for match in _matches(rule, text, lowered):
         groups = match.groupdict()
         group = next((name for name in ("secret", "bare") if groups.get(name) is not None), 0)
         found = match[group]

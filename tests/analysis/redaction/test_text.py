@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspector.analysis.redaction import SecretKind, find_secrets, redact
+from inspector.analysis.redaction.rules import RULES
+from inspector.analysis.redaction.text import _matches
 
 JWT = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U"
 
@@ -145,3 +147,13 @@ def test_hostile_repetition_costs_one_pass(block: str) -> None:
     started = time.process_time()
     redact(text)
     assert time.process_time() - started < 5
+
+
+@given(
+    st.text(alphabet=st.sampled_from("aA@.-_:=\"' \\tokenTOKENapikeysecretPASSWORDcookie019İ"), max_size=120)
+)
+def test_trying_a_rule_at_its_stems_finds_what_trying_it_everywhere_finds(text: str) -> None:
+    for rule in RULES:
+        if rule.stem is not None:
+            everywhere = [match.span() for match in rule.pattern.finditer(text)]
+            assert [match.span() for match in _matches(rule, text, text.lower())] == everywhere
