@@ -84,6 +84,10 @@ _FIELD: Final = re.compile(
     rf"(?:(?P<quote>{_QUOTE})(?P<secret>(?:(?!(?P=quote))(?:\\.|[^\\])){{1,4096}}?)(?P=quote)"
     r"|(?P<bare>(?(equals)|(?=[A-Za-z0-9+/=_.~%@!#$^*-]{0,80}[0-9]))[A-Za-z0-9+/=_.~%@!#$^*-]{6,4096}))"
 )
+_NAME_END: Final = re.compile(
+    "(?:keys?|secrets?|tokens?|password|passwd|passphrase|credentials?|config|authorization|cookie)(?:[_-]?id)?"
+    rf"(?=(?:{_QUOTE})?\s{{0,4}}[:=])"
+)
 _HEADER: Final = re.compile(
     r"(?im)(?<![A-Za-z0-9_])(?:proxy-)?authorization\s*:\s*(?:(?:basic|bearer|token|digest|apikey|negotiate|aws4-hmac-sha256)\s+)"
     r"(?P<secret>[^\s\"'\\][^\r\n\"'\\]*)|^\s*(?:set-)?cookie\s*:\s*(?P<bare>[^\s=]+=[^\r\n\"'\\]+)"
@@ -147,7 +151,7 @@ RULES: Final[tuple[Rule, ...]] = (
         pattern=_FIELD,
         hints=("key", "secret", "token", "passw", "passphrase", "credential", "auth", "cookie"),
         is_meant=is_written_out,
-        stem=Stem(re.compile("keys?|secrets?|tokens?|passw|passphrase|credentials?|config|authorization|cookie"), 24),
+        stem=Stem(_NAME_END, 24),
     ),
     Rule(
         id="token-field",
