@@ -1957,7 +1957,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>Anthropic endpoints reject a request whose examples do not match their schema. The declaration was made so {layer}.</source>
-        <translation>若示例不符合 schema，Anthropic 端点会拒绝请求。该声明成为这样是{layer}。</translation>
+        <translation>若示例不符合 schema，Anthropic 端点会拒绝请求。该声明出自{layer}。</translation>
     </message>
     <message>
         <source>Correct the example or the schema of {tool}, or leave the examples out.</source>
@@ -1965,7 +1965,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>An object that declares no properties was closed with additionalProperties: false, so it accepts nothing but {{}}. That was done {layer}. Anthropic endpoints reject the whole request with 400.</source>
-        <translation>一个没有声明属性的对象被 additionalProperties: false 封闭，因此只接受 {{}}。封闭发生{layer}。Anthropic 端点会以 400 拒绝整个请求。</translation>
+        <translation>一个没有声明属性的对象被 additionalProperties: false 封闭，因此只接受 {{}}。封闭出自{layer}。Anthropic 端点会以 400 拒绝整个请求。</translation>
     </message>
     <message>
         <source>Do not force additionalProperties: false on objects without declared properties.</source>
@@ -1977,7 +1977,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>An object that declares no properties was closed {layer}: the model can only send {{}}.</source>
-        <translation>一个没有声明属性的对象被封闭（{layer}）：模型只能发送 {{}}。</translation>
+        <translation>一个没有声明属性的对象被封闭，出自{layer}：模型只能发送 {{}}。</translation>
     </message>
     <message>
         <source>Declare its properties, or leave it open.</source>
@@ -2021,7 +2021,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>{count} {noun} failed: {error}</source>
-        <translation>{count} 个请求失败（{noun}）：{error}</translation>
+        <translation>{count} {noun}失败：{error}</translation>
     </message>
     <message>
         <source>Nothing later in the conversation succeeded.</source>
@@ -2033,7 +2033,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>{count} {noun} failed and a later one succeeded: {error}</source>
-        <translation>{count} 个请求失败（{noun}），其后有一个成功：{error}</translation>
+        <translation>{count} {noun}失败，其后有一个成功：{error}</translation>
     </message>
     <message>
         <source>The conversation went on; the tries were lost.</source>
@@ -2854,6 +2854,74 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Revoke it and keep keys out of prompts and tool outputs.</source>
         <translation>吊销它，并且不要把密钥放进提示词和工具输出。</translation>
+    </message>
+    <message>
+        <source>request</source>
+        <translation>个请求</translation>
+    </message>
+    <message>
+        <source>requests</source>
+        <translation>个请求</translation>
+    </message>
+    <message>
+        <source>before the provider adapter (the application or its SDK)</source>
+        <translation>提供商适配器之前的层（应用或其 SDK）</translation>
+    </message>
+    <message>
+        <source>by the provider adapter (the declaration it was given differs)</source>
+        <translation>提供商适配器（它收到的声明不同）</translation>
+    </message>
+    <message>
+        <source>nothing was cached before</source>
+        <translation>此前没有缓存</translation>
+    </message>
+    <message>
+        <source>missing-entry</source>
+        <translation>条目缺失</translation>
+    </message>
+    <message>
+        <source>missing-file</source>
+        <translation>文件缺失</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>date</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>id</source>
+        <translation>标识</translation>
+    </message>
+    <message>
+        <source>hash</source>
+        <translation>哈希</translation>
+    </message>
+    <message>
+        <source>timestamp</source>
+        <translation>时间戳</translation>
+    </message>
+    <message>
+        <source>it is not set</source>
+        <translation>未设置</translation>
+    </message>
+    <message>
+        <source>it is no number</source>
+        <translation>不是数字</translation>
+    </message>
+    <message>
+        <source>it is not finite</source>
+        <translation>不是有限数</translation>
+    </message>
+    <message>
+        <source>it is not above 0</source>
+        <translation>不大于 0</translation>
     </message>
 </context>
 <context>

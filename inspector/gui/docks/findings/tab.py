@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
@@ -24,8 +24,11 @@ from inspector.gui.views.common.page import Hint, HintLabel
 from inspector.gui.wording.problems import failure_text
 
 _PANES: Final = (0.62, 0.38)
-_HIGH: Final = 300
+_HIGH: Final = 320
 """From this height on the summary has room for all its lines."""
+_LOW: Final = 230
+"""Below this height it has room for one."""
+_LEAST_SIZE: Final = QSize(480, 170)
 
 
 class FindingsTab(QWidget):
@@ -173,7 +176,12 @@ class FindingsTab(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.summary.set_room(MOST_LINES if self.height() >= _HIGH else MOST_LINES - 1)
+        height = self.height()
+        self.summary.set_room(MOST_LINES if height >= _HIGH else 2 if height >= _LOW else 1)
+
+    def minimumSizeHint(self) -> QSize:
+        """Lower than its parts ask for: they scroll."""
+        return _LEAST_SIZE
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

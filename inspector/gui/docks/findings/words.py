@@ -14,13 +14,34 @@ from inspector.analysis.findings import Finding, all_detectors
 from inspector.gui.docks.findings.places import Spot
 from inspector.gui.docks.findings.scan import Scan, ScanState
 from inspector.gui.docks.findings.shelf import Group
-from inspector.gui.i18n import counted, translate
+from inspector.gui.i18n import QT_TRANSLATE_NOOP, counted, translate
 from inspector.gui.presenters.numbers import THIN_SPACE, group
 from inspector.gui.wording import units
 from inspector.gui.wording.timeline import DOT
 
 _CONTEXT: Final = "Findings"
 _BEGINS_WITH_WORD: Final = re.compile(r"[a-z]+[ ,]")
+ARGUMENTS: Final = (
+    QT_TRANSLATE_NOOP("Findings", "request"),
+    QT_TRANSLATE_NOOP("Findings", "requests"),
+    QT_TRANSLATE_NOOP("Findings", "before the provider adapter (the application or its SDK)"),
+    QT_TRANSLATE_NOOP("Findings", "by the provider adapter (the declaration it was given differs)"),
+    QT_TRANSLATE_NOOP("Findings", "nothing was cached before"),
+    QT_TRANSLATE_NOOP("Findings", "missing-entry"),
+    QT_TRANSLATE_NOOP("Findings", "missing-file"),
+    QT_TRANSLATE_NOOP("Findings", "refused"),
+    QT_TRANSLATE_NOOP("Findings", "time"),
+    QT_TRANSLATE_NOOP("Findings", "date"),
+    QT_TRANSLATE_NOOP("Findings", "id"),
+    QT_TRANSLATE_NOOP("Findings", "hash"),
+    QT_TRANSLATE_NOOP("Findings", "timestamp"),
+    QT_TRANSLATE_NOOP("Findings", "it is not set"),
+    QT_TRANSLATE_NOOP("Findings", "it is no number"),
+    QT_TRANSLATE_NOOP("Findings", "it is not finite"),
+    QT_TRANSLATE_NOOP("Findings", "it is not above 0"),
+)
+"""Words among the arguments that detectors choose from; all other arguments are names and figures."""
+
 _BLANKS: Final = re.compile(r"[ \t\r\n]+")
 _GROUPED: Final = re.compile(r"(?<=\d) (?=\d{3}\b)")
 
@@ -51,8 +72,13 @@ def _worded(finding: Finding, template: str) -> str:
     worded = translate(_CONTEXT, template)
     if _BEGINS_WITH_WORD.match(worded):
         worded = worded[0].upper() + worded[1:]
-    arguments = {name: _GROUPED.sub(THIN_SPACE, value) for name, value in finding.arguments.items()}
+    arguments = {name: _argument(value) for name, value in finding.arguments.items()}
     return _BLANKS.sub(" ", worded.format_map(arguments))
+
+
+def _argument(value: str) -> str:
+    """A value in the language in force, if it is one of the words detectors choose from, with its digits grouped."""
+    return _GROUPED.sub(THIN_SPACE, translate(_CONTEXT, value) if value else "")
 
 
 def severity(shown: Group) -> str:
