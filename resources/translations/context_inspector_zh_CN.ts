@@ -172,11 +172,11 @@
     </message>
     <message>
         <source>Compare settings A and B</source>
-        <translation type="unfinished"></translation>
+        <translation>比较设置 A 与 B</translation>
     </message>
     <message>
         <source>Largest difference between A and B</source>
-        <translation type="unfinished"></translation>
+        <translation>A 与 B 的最大差异</translation>
     </message>
     <message>
         <source>Full screen</source>
@@ -1080,7 +1080,7 @@
     </message>
     <message>
         <source>now</source>
-        <translation type="unfinished"></translation>
+        <translation>当前</translation>
     </message>
 </context>
 <context>
@@ -1289,11 +1289,11 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <name>ControlPanel</name>
     <message>
         <source>Fold above {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>折叠阈值 {0}</translation>
     </message>
     <message>
         <source>Keep recent {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>保留近期 {0}</translation>
     </message>
     <message>
         <source>Settings to start from</source>
@@ -1468,11 +1468,11 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>Probes</source>
-        <translation type="unfinished"></translation>
+        <translation>探针</translation>
     </message>
     <message>
         <source>Sweep</source>
-        <translation type="unfinished"></translation>
+        <translation>扫描</translation>
     </message>
     <message>
         <source>Cache</source>
@@ -3180,7 +3180,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <name>InspectorPanel</name>
     <message>
         <source>As sent</source>
-        <translation type="unfinished"></translation>
+        <translation>实际发送</translation>
     </message>
     <message>
         <source>Content</source>
@@ -3352,7 +3352,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <name>NumberControl</name>
     <message>
         <source>not set</source>
-        <translation type="unfinished"></translation>
+        <translation>未设置</translation>
     </message>
 </context>
 <context>
@@ -3473,47 +3473,47 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <name>ProbesTab</name>
     <message>
         <source>No facts are tracked</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未跟踪任何事实</translation>
     </message>
     <message>
         <source>Type a text or /regular expression/ at the left, or select a text anywhere and choose “Probe this selection”: you will see in which request it survives.</source>
-        <translation type="unfinished"></translation>
+        <translation>在左侧输入文本或 /正则表达式/，或在任意位置选中文本并选择“探测所选内容”：即可看到它在哪些请求中得以保留。</translation>
     </message>
     <message>
         <source>Nothing to look through yet</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有可供查找的内容</translation>
     </message>
     <message>
         <source>Choose a conversation with requests at the left of the window.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在窗口左侧选择一个含有请求的会话。</translation>
     </message>
     <message>
         <source>A text, or /regular expression/</source>
-        <translation type="unfinished"></translation>
+        <translation>文本，或 /正则表达式/</translation>
     </message>
     <message>
         <source>Fact to track</source>
-        <translation type="unfinished"></translation>
+        <translation>要跟踪的事实</translation>
     </message>
     <message>
         <source>Track</source>
-        <translation type="unfinished"></translation>
+        <translation>跟踪</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>移除</translation>
     </message>
     <message>
         <source>Tracked facts</source>
-        <translation type="unfinished"></translation>
+        <translation>已跟踪的事实</translation>
     </message>
     <message>
         <source>Facts by request</source>
-        <translation type="unfinished"></translation>
+        <translation>各请求中的事实</translation>
     </message>
     <message>
         <source>Where each fact survives</source>
-        <translation type="unfinished"></translation>
+        <translation>每个事实保留在哪里</translation>
     </message>
 </context>
 <context>
@@ -3866,7 +3866,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>own settings</source>
-        <translation type="unfinished"></translation>
+        <translation>自身设置</translation>
     </message>
     <message>
         <source>The prompt as recorded or, where prompts are not recorded, under the session&apos;s own settings; counted as the filled bars are.</source>
@@ -4058,31 +4058,31 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>trimmed to {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>截断为 {0}</translation>
     </message>
     <message>
         <source>stored whole</source>
-        <translation type="unfinished"></translation>
+        <translation>完整存储</translation>
     </message>
     <message>
         <source>stored as {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>存储为 {0}</translation>
     </message>
     <message>
         <source>replay: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>重放：{0}</translation>
     </message>
     <message>
         <source>folded here, {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>在此折叠，{0}</translation>
     </message>
     <message>
         <source>no fold here</source>
-        <translation type="unfinished"></translation>
+        <translation>此处不折叠</translation>
     </message>
     <message>
         <source>{0} dropped</source>
-        <translation type="unfinished"></translation>
+        <translation>丢弃 {0}</translation>
     </message>
     <message>
         <source>request {0}</source>
@@ -4106,7 +4106,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>under the session&apos;s own settings: {0} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>按会话自身设置：{0} 词元</translation>
     </message>
     <message>
         <source>under A: {0} tokens</source>
@@ -4134,19 +4134,19 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>session</source>
-        <translation type="unfinished"></translation>
+        <translation>会话</translation>
     </message>
     <message>
         <source>not run</source>
-        <translation type="unfinished"></translation>
+        <translation>未运行</translation>
     </message>
     <message>
         <source>over {0} sessions</source>
-        <translation type="unfinished"></translation>
+        <translation>共 {0} 个会话</translation>
     </message>
     <message>
         <source>Click to take these settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>点击以采用这些设置。</translation>
     </message>
 </context>
 <context>
@@ -4160,11 +4160,11 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <name>ReplayLink</name>
     <message>
         <source>Side by side with replay</source>
-        <translation type="unfinished"></translation>
+        <translation>与重放并排</translation>
     </message>
     <message>
         <source>Stored row</source>
-        <translation type="unfinished"></translation>
+        <translation>存储的行</translation>
     </message>
     <message>
         <source>Replayed {0} requests in {1} ms</source>
@@ -4176,15 +4176,15 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>Show or hide the replay panel (F5)</source>
-        <translation type="unfinished"></translation>
+        <translation>显示或隐藏重放面板 (F5)</translation>
     </message>
     <message>
         <source>Pin these settings as A and compare, or end that (Ctrl+B)</source>
-        <translation type="unfinished"></translation>
+        <translation>将这些设置固定为 A 并比较，或结束比较 (Ctrl+B)</translation>
     </message>
     <message>
         <source>Compare A and B</source>
-        <translation type="unfinished"></translation>
+        <translation>比较 A 与 B</translation>
     </message>
 </context>
 <context>
@@ -4222,11 +4222,11 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <name>ReplayedPage</name>
     <message>
         <source>Nothing is replayed</source>
-        <translation type="unfinished"></translation>
+        <translation>没有重放</translation>
     </message>
     <message>
         <source>Open the replay panel (F5): it replays the conversation on screen.</source>
-        <translation type="unfinished"></translation>
+        <translation>请打开重放面板 (F5)：它会重放当前会话。</translation>
     </message>
     <message>
         <source>As recorded</source>
@@ -4234,7 +4234,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>Own settings</source>
-        <translation type="unfinished"></translation>
+        <translation>自身设置</translation>
     </message>
     <message>
         <source>Replay</source>
@@ -4242,19 +4242,19 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>No stored row is selected</source>
-        <translation type="unfinished"></translation>
+        <translation>未选择存储的行</translation>
     </message>
     <message>
         <source>Select an answer of a database: it shows what the replay would keep of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择数据库中的一条回答：将显示重放会保留其中哪些内容。</translation>
     </message>
     <message>
         <source>No replayed request is selected</source>
-        <translation type="unfinished"></translation>
+        <translation>未选择已重放的请求</translation>
     </message>
     <message>
         <source>Select an answer or one of its steps, or a bar in the replay panel.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择一条回答或其中一个步骤，或重放面板中的一根柱。</translation>
     </message>
 </context>
 <context>
@@ -4351,6 +4351,153 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>≈ tok</source>
         <translation>≈ 词元</translation>
+    </message>
+</context>
+<context>
+    <name>SettingHelp</name>
+    <message>
+        <source>Run the context pipeline at all; off, only a message window applies.</source>
+        <translation>是否运行上下文管线；关闭时只应用消息窗口。</translation>
+    </message>
+    <message>
+        <source>Which estimator counts the tokens shown and the fold triggers.</source>
+        <translation>用哪种估算器计算显示的词元数和折叠触发条件。</translation>
+    </message>
+    <message>
+        <source>The application&apos;s blob folder as it stood in its markers; prompt bytes depend on it.</source>
+        <translation>应用标记中记载的数据块文件夹；提示词字节取决于它。</translation>
+    </message>
+    <message>
+        <source>found in recorded prompts, else where the database lies</source>
+        <translation>取自记录的提示词，否则为数据库所在位置</translation>
+    </message>
+    <message>
+        <source>Tool outputs longer than this are trimmed.</source>
+        <translation>长于此值的工具输出会被截断。</translation>
+    </message>
+    <message>
+        <source>How much of a trimmed output&apos;s beginning stays.</source>
+        <translation>被截断的输出保留多少开头。</translation>
+    </message>
+    <message>
+        <source>How much of a trimmed output&apos;s end stays.</source>
+        <translation>被截断的输出保留多少结尾。</translation>
+    </message>
+    <message>
+        <source>Share of the input room that one output may take before it is trimmed.</source>
+        <translation>单个输出在被截断前可占输入空间的比例。</translation>
+    </message>
+    <message>
+        <source>Characters reckoned per token when that share is turned into a threshold.</source>
+        <translation>将该比例换算为阈值时，每个词元按多少字符计。</translation>
+    </message>
+    <message>
+        <source>The threshold in a small window is never below this.</source>
+        <translation>小窗口下的阈值不低于此值。</translation>
+    </message>
+    <message>
+        <source>How each tool&apos;s outputs are taken apart.</source>
+        <translation>如何拆分每个工具的输出。</translation>
+    </message>
+    <message>
+        <source>Tokens all results of one web search share, cut before anything else.</source>
+        <translation>一次网页搜索的全部结果共用的词元数，先于其他步骤裁剪。</translation>
+    </message>
+    <message>
+        <source>results are not cut</source>
+        <translation>结果不裁剪</translation>
+    </message>
+    <message>
+        <source>Context window of the model.</source>
+        <translation>模型的上下文窗口。</translation>
+    </message>
+    <message>
+        <source>the model&apos;s own</source>
+        <translation>模型自身的值</translation>
+    </message>
+    <message>
+        <source>Tokens reserved for the answer (max_tokens).</source>
+        <translation>为回答预留的词元 (max_tokens)。</translation>
+    </message>
+    <message>
+        <source>as the request asks</source>
+        <translation>按请求要求</translation>
+    </message>
+    <message>
+        <source>Serve only the last so many messages and never fold.</source>
+        <translation>只提供最后若干条消息，从不折叠。</translation>
+    </message>
+    <message>
+        <source>no message window</source>
+        <translation>无消息窗口</translation>
+    </message>
+    <message>
+        <source>Fold old turns into a summary at the start of a turn.</source>
+        <translation>在轮次开始时将旧轮次折叠为摘要。</translation>
+    </message>
+    <message>
+        <source>Which build&apos;s formulas decide when to fold and how much to keep.</source>
+        <translation>用哪个版本的公式决定何时折叠、保留多少。</translation>
+    </message>
+    <message>
+        <source>Share of the input room above which a fold is due.</source>
+        <translation>超过输入空间的这一比例时应折叠。</translation>
+    </message>
+    <message>
+        <source>the policy&apos;s own</source>
+        <translation>策略自身的值</translation>
+    </message>
+    <message>
+        <source>Share that a fold leaves alone, of the input room or the trigger as the policy says.</source>
+        <translation>折叠时不动的比例，按策略相对于输入空间或触发值。</translation>
+    </message>
+    <message>
+        <source>Name attachments and archived outputs behind a summary, so that they can still be read.</source>
+        <translation>列出摘要背后的附件和归档输出，以便仍可读取。</translation>
+    </message>
+    <message>
+        <source>Fold within a tool loop too, before each step.</source>
+        <translation>在工具循环内的每一步之前也折叠。</translation>
+    </message>
+    <message>
+        <source>Remember a fold for the following steps; off, every step folds the whole history again.</source>
+        <translation>为后续步骤记住折叠；关闭时每一步都重新折叠全部历史。</translation>
+    </message>
+    <message>
+        <source>Who writes summaries: the recorded one where the boundary matches (else a stand-in), a stand-in, an offline outline, a live model, one that always fails, or nobody.</source>
+        <translation>由谁写摘要：边界匹配时用记录的摘要（否则用替代摘要）、替代摘要、离线提纲、在线模型、总是失败，或无。</translation>
+    </message>
+    <message>
+        <source>Context window of the summarising model.</source>
+        <translation>摘要模型的上下文窗口。</translation>
+    </message>
+    <message>
+        <source>the chat model&apos;s</source>
+        <translation>与对话模型相同</translation>
+    </message>
+    <message>
+        <source>Length of a stand-in summary.</source>
+        <translation>替代摘要的长度。</translation>
+    </message>
+    <message>
+        <source>Trim a finished message for storage.</source>
+        <translation>存储前截断已完成的消息。</translation>
+    </message>
+    <message>
+        <source>Mark cache breakpoints on Anthropic requests.</source>
+        <translation>在 Anthropic 请求上标记缓存断点。</translation>
+    </message>
+    <message>
+        <source>A prefix shorter than this is not marked; 0 marks nothing.</source>
+        <translation>短于此值的前缀不标记；0 表示不标记。</translation>
+    </message>
+    <message>
+        <source>How many of the last messages are marked, as far as four marks in all allow.</source>
+        <translation>标记最后多少条消息，总共最多四个标记。</translation>
+    </message>
+    <message>
+        <source>Mark the system message too.</source>
+        <translation>也标记系统消息。</translation>
     </message>
 </context>
 <context>
@@ -4630,17 +4777,17 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <name>SideBySide</name>
     <message numerus="yes">
         <source>%n changed region(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 处更改</numerusform>
         </translation>
     </message>
     <message>
         <source>No difference</source>
-        <translation type="unfinished"></translation>
+        <translation>没有差异</translation>
     </message>
     <message>
         <source>Change {0} of {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {0} 处更改，共 {1} 处</translation>
     </message>
     <message numerus="yes">
         <source>%n more line(s) the same</source>
@@ -4650,11 +4797,11 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>Next change</source>
-        <translation type="unfinished"></translation>
+        <translation>下一处更改</translation>
     </message>
     <message>
         <source>Previous change</source>
-        <translation type="unfinished"></translation>
+        <translation>上一处更改</translation>
     </message>
 </context>
 <context>
@@ -4698,11 +4845,11 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <name>SweepForm</name>
     <message>
         <source>{0}: write values as 8k, 20k, 50k or as a range 2k – 50k – 6; each is {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}：请将取值写作 8k, 20k, 50k，或写作范围 2k – 50k – 6；每个值须为：{1}。</translation>
     </message>
     <message>
         <source>Choose two different settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择两个不同的设置。</translation>
     </message>
     <message>
         <source>{0} of {1}</source>
@@ -4710,39 +4857,39 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>{0} · {1} s left</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} · 还需 {1} 秒</translation>
     </message>
     <message>
         <source>Starting…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在开始…</translation>
     </message>
     <message>
         <source>Folder with captures and databases</source>
-        <translation type="unfinished"></translation>
+        <translation>含有抓取文件和数据库的文件夹</translation>
     </message>
     <message>
         <source>Vary</source>
-        <translation type="unfinished"></translation>
+        <translation>变化</translation>
     </message>
     <message>
         <source>and</source>
-        <translation type="unfinished"></translation>
+        <translation>以及</translation>
     </message>
     <message>
         <source>Over</source>
-        <translation type="unfinished"></translation>
+        <translation>范围</translation>
     </message>
     <message>
         <source>Show</source>
-        <translation type="unfinished"></translation>
+        <translation>显示</translation>
     </message>
     <message>
         <source>(nothing else)</source>
-        <translation type="unfinished"></translation>
+        <translation>（无）</translation>
     </message>
     <message>
         <source>Run sweep</source>
-        <translation type="unfinished"></translation>
+        <translation>运行扫描</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -4750,42 +4897,42 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>A list such as 8k, 20k, 50k, or from – to – how many</source>
-        <translation type="unfinished"></translation>
+        <translation>列表，例如 8k, 20k, 50k，或 起 – 止 – 个数</translation>
     </message>
     <message>
         <source>Values {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>取值 {0}</translation>
     </message>
     <message>
         <source>Setting {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>设置 {0}</translation>
     </message>
     <message>
         <source>this conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>当前会话</translation>
     </message>
     <message>
         <source>all conversations of this file</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件的所有会话</translation>
     </message>
     <message>
         <source>a folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹…</translation>
     </message>
 </context>
 <context>
     <name>SweepTab</name>
     <message>
         <source>Open a conversation first, or choose a folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先打开一个会话，或选择文件夹。</translation>
     </message>
     <message>
         <source>{0} replays done</source>
-        <translation type="unfinished"></translation>
+        <translation>已完成 {0} 次重放</translation>
     </message>
     <message>
         <source>Cancelled</source>
-        <translation type="unfinished"></translation>
+        <translation>已取消</translation>
     </message>
     <message>
         <source>* rests on a stand-in summary</source>
@@ -4793,27 +4940,27 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>Nothing came of it</source>
-        <translation type="unfinished"></translation>
+        <translation>没有结果</translation>
     </message>
     <message>
         <source>Run the sweep again, or over other sessions.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新运行扫描，或换其他会话。</translation>
     </message>
     <message>
         <source>No sweep yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未扫描</translation>
     </message>
     <message>
         <source>Choose one or two settings and their values at the left and run the sweep: every combination is replayed. A click on a result takes its settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>在左侧选择一到两个设置及其取值，然后运行扫描：每种组合都会重放。点击某个结果即采用其设置。</translation>
     </message>
     <message>
         <source>{0} by setting</source>
-        <translation type="unfinished"></translation>
+        <translation>各设置下的{0}</translation>
     </message>
     <message>
         <source>Sweep</source>
-        <translation type="unfinished"></translation>
+        <translation>扫描</translation>
     </message>
     <message>
         <source>Table</source>
@@ -4825,7 +4972,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>Results of the sweep</source>
-        <translation type="unfinished"></translation>
+        <translation>扫描结果</translation>
     </message>
 </context>
 <context>
@@ -5015,6 +5162,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>≈ estimated from the text; no provider measured this message.</source>
         <translation>≈ 根据文本估算；没有提供商测量过这条消息。</translation>
+    </message>
+    <message>
+        <source>{0}: click to read</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Step {0} of {1}</source>
@@ -5307,7 +5458,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>Own settings</source>
-        <translation type="unfinished"></translation>
+        <translation>自身设置</translation>
     </message>
     <message>
         <source>* rests on a stand-in summary</source>

@@ -2,8 +2,8 @@
 
 `python -m tests.tools.update_translations` merges new texts and compiles; `--missing` prints what has no Chinese yet
 as a JSON object, `--fill FILE` takes that object back with its values filled in. Texts come from `tr` and `translate`
-calls below `inspector/gui`, from the problem templates of all layers, the causes of broken prefixes and the detectors'
-findings, which are English data there and are worded by the window. English plural forms are made from `(s)`, which is
+calls below `inspector/gui`, from the problem templates of all layers, the causes of broken prefixes, the detectors'
+findings and the settings' sentences, which are English data there and are worded by the window. English plural forms are made from `(s)`, which is
 wrong for verbs: mend those in the catalogue, where finished texts are left alone.
 """
 
@@ -23,6 +23,7 @@ import inspector
 from inspector.analysis.findings.registry import built_in_detectors
 from inspector.analysis.prefix.causes import CAUSES
 from inspector.model.problems import TEMPLATES
+from inspector.model.settings import SETTINGS
 
 ROOT = Path(inspector.__file__).parent.parent
 CATALOGUES = ROOT / "resources" / "translations"
@@ -118,6 +119,7 @@ def template_source() -> str:
     texts = [("Problems", text) for text in TEMPLATES.values()]
     texts += [("Causes", text) for text in cause_texts()]
     texts += [("Findings", text) for text in finding_texts()]
+    texts += [("SettingHelp", text) for text in setting_texts()]
     return "\n".join(f'QT_TRANSLATE_NOOP("{context}", {text!r})' for context, text in texts)
 
 
@@ -128,6 +130,12 @@ def cause_texts() -> list[str]:
         for info in CAUSES.values()
         for text in (info.title, info.detail, info.remedy, *info.variants.values())
     ]
+    return list(dict.fromkeys(text for text in texts if text))
+
+
+def setting_texts() -> list[str]:
+    """Sentences of all settings and what it means that they are not set, each once."""
+    texts = [text for spec in SETTINGS for text in (spec.help, spec.unset)]
     return list(dict.fromkeys(text for text in texts if text))
 
 
