@@ -4054,7 +4054,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>sent whole</source>
-        <translation type="unfinished">完整发送</translation>
+        <translation>完整发送</translation>
     </message>
     <message>
         <source>trimmed to {0}</source>
@@ -4172,7 +4172,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>Replay</source>
-        <translation type="unfinished">重放</translation>
+        <translation>重放</translation>
     </message>
     <message>
         <source>Show or hide the replay panel (F5)</source>
@@ -4230,7 +4230,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>As recorded</source>
-        <translation type="unfinished">原样</translation>
+        <translation>按记录</translation>
     </message>
     <message>
         <source>Own settings</source>
@@ -4238,7 +4238,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>Replay</source>
-        <translation type="unfinished">重放</translation>
+        <translation>重放</translation>
     </message>
     <message>
         <source>No stored row is selected</source>
@@ -4791,7 +4791,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message numerus="yes">
         <source>%n more line(s) the same</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>另有 %n 行相同</numerusform>
         </translation>
     </message>
@@ -4936,7 +4936,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>* rests on a stand-in summary</source>
-        <translation type="unfinished">* 依赖替代摘要</translation>
+        <translation>* 依赖替代摘要</translation>
     </message>
     <message>
         <source>Nothing came of it</source>
@@ -4964,11 +4964,11 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>Table</source>
-        <translation type="unfinished">表格</translation>
+        <translation>表格</translation>
     </message>
     <message>
         <source>Show the figures as a table</source>
-        <translation type="unfinished">以表格显示数据</translation>
+        <translation>以表格显示数值</translation>
     </message>
     <message>
         <source>Results of the sweep</source>
