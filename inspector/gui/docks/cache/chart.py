@@ -52,7 +52,8 @@ class CacheChart(BarChart):
 
     def paint_bars(self, painter: QPainter, area: QRectF, state: ChartState) -> None:
         """See `BarChart.paint_bars`."""
-        CachePainter(painter, self.layout_now(), self._bars, state, theme.current()).paint()
+        layout = layout_of(area, self._bars, state.view)
+        CachePainter(painter, layout, self._bars, state, theme.current()).paint()
 
     def text_of(self, position: int) -> str:
         """See `BarChart.text_of`."""

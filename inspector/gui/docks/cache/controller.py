@@ -88,6 +88,8 @@ class CacheController(QObject):
     def show_conversation(self, source: Source, conversation: Conversation) -> None:
         """Take up a conversation; it is judged when the tab is looked at."""
         before = self._place
+        if before is not None and before[0] is source and before[1] is conversation:
+            return  # another branch of it is shown: the requests are the same
         self._place, self._stale, self.was_stopped = (source, conversation), True, False
         if before is None or before[0] is not source or before[1].summary.id != conversation.summary.id:
             known = self._analysed

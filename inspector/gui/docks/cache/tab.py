@@ -37,6 +37,8 @@ from inspector.gui.wording.timeline import DOT
 
 _LOW: Final = 420
 """Below this height chart and table stand side by side; above, one over the other."""
+_MEASURED_ROWS: Final = 60
+"""Rows looked at for the widths of columns; all of them would hold up the window."""
 _SHARES: Final = (9, 7, 9)
 
 
@@ -73,6 +75,7 @@ class CacheTab(QWidget):
         self.by.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.table.setProperty("ruled", True)
         self.table.setMinimumWidth(220)
+        self.table.horizontalHeader().setResizeContentsPrecision(_MEASURED_ROWS)
         self.panel.setMinimumWidth(260)
         left, right = self._left(), self._right()
         for splitter in (self._inner, self._outer):

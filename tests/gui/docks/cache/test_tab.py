@@ -271,6 +271,18 @@ def test_another_conversation_of_a_capture_is_not_judged_again(
     assert [bar.number for bar in tab.chart.bars] != first
 
 
+def test_going_to_another_branch_judges_nothing_again(
+    window: MainWindow, unpacked: Dirs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tab = open_tab(window, unpacked("captures", "v6-cache-bust"))
+    monkeypatch.setattr(
+        "inspector.gui.docks.cache.controller.analyse_for", lambda *_: pytest.fail("judged again")
+    )
+    for position in (4, 12, 20):
+        click_bar(tab, position)
+        assert tab.chart.selected == position
+
+
 @pytest.mark.parametrize("choice", [ThemeChoice.LIGHT, ThemeChoice.DARK])
 def test_every_size_language_and_theme_is_painted(
     window: MainWindow, bust: CacheTab, choice: ThemeChoice
