@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QScrollArea,
+    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -48,6 +49,7 @@ class FormSwitch(QWidget):
             button.setFont(body_font(pixels=TITLE_PX))
             button.setProperty("segment", True)
             button.setProperty("place", place)
+            button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
             self._group.addButton(button, number)
             row.addWidget(button)
             self.buttons[form] = button
@@ -99,6 +101,8 @@ class SourcesPanel(QWidget):
         self.sizes = QLabel(self)
         self.sizes.setProperty("tone", "muted")
         self.sizes.setFont(body_font(pixels=TITLE_PX))
+        self.sizes.setMinimumWidth(1)
+        self.sizes.setWordWrap(True)
         head = QHBoxLayout()
         head.setContentsMargins(Space.L * 2 - 4, Space.L + Space.S, Space.L, Space.S)
         head.setSpacing(Space.L)

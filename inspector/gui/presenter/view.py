@@ -30,6 +30,7 @@ from inspector.sources.base import Progress, Source
 from inspector.sources.conversation_db import ConversationDbSource
 
 _PANEL_SHARE: Final = 0.385
+_LEAST_PANEL: Final = 390
 _SCALE_WIDTH: Final = 1500
 _MOST_SCALE: Final = 1.7
 _FORM_KEYS: Final = {Qt.Key.Key_1: Form.FULL, Qt.Key.Key_2: Form.PROMPT, Qt.Key.Key_3: Form.STORED}
@@ -387,7 +388,7 @@ class PresenterView(QWidget):
         return True
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self.panel.setFixedWidth(max(360, round(self.width() * _PANEL_SHARE)))
+        self.panel.setFixedWidth(max(_LEAST_PANEL, round(self.width() * _PANEL_SHARE)))
         super().resizeEvent(event)
         self._set_scale(max(1.0, min(_MOST_SCALE, round(self.width() / _SCALE_WIDTH, 1))))
 
