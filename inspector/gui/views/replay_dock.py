@@ -108,8 +108,9 @@ class ReplayDock(QDockWidget):
 
     def set_badge(self, tab_id: str, count: int) -> None:
         """Show a count behind a tab's title; 0 shows none."""
-        self._badges[tab_id] = count
-        self._word_tabs()
+        if self._badges.get(tab_id, 0) != count:
+            self._badges[tab_id] = count
+            self._word_tabs()
 
     def _word_tabs(self) -> None:
         for position, tab in enumerate(registered_tabs()):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QEvent, QRectF, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from inspector.gui.charts.legend import Legend, LegendItem
@@ -86,6 +86,16 @@ class ChartPanel(QWidget):
         self.views.activated.connect(self._on_view)
         self.as_table.toggled.connect(self._on_table)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """The legend matters more than the heading: where both do not fit, the heading goes."""
+        parts = (self._title, self.views, self.legend, self.as_table)
+        wanted = sum(part.sizeHint().width() for part in parts) + Space.L + 5 * Space.M
+        self._title.setVisible(wanted <= self.width())
+
     # -- showing
 
     @property
@@ -107,6 +117,7 @@ class ChartPanel(QWidget):
         if self.as_table.isChecked():
             self._show_table(bars)
         self.legend.show_items(_legend(bars))
+        self._make_room()
         self._word_title()
         self.bars_changed.emit(bars)
 
@@ -165,12 +176,12 @@ def _legend(bars: PromptBars) -> list[LegendItem]:
     items = [
         LegendItem(partial(_part_swatch, part), words.part(part), words.part_tip(part)) for part in bars.parts
     ]
-    if bars.has_stand_in:
-        items.append(LegendItem(_stand_in_swatch, words.stand_in(), words.stand_in_tip()))
     if bars.compares:
         items.append(LegendItem(_rival_swatch, words.rival(), words.rival_tip()))
     if bars.has_outline:
         items.append(LegendItem(_outline_swatch, words.recorded(), words.recorded_tip()))
+    if bars.has_stand_in:
+        items.append(LegendItem(_stand_in_swatch, words.stand_in(), words.stand_in_tip()))
     return items
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QPushButton
 
 from inspector.gui.docks.replay.register import controller_of
@@ -15,6 +15,10 @@ from inspector.model import Branch, Conversation
 
 if TYPE_CHECKING:
     from inspector.gui.main_window import MainWindow
+
+_LEAST_HEIGHT: Final = 290
+_MOST_HEIGHT: Final = 440
+_SHARE: Final = 0.31
 
 
 class ReplayLink(QObject):
@@ -30,6 +34,7 @@ class ReplayLink(QObject):
         super().__init__(window)
         self._window = window
         self._wanted = True
+        self._shared = False
         self.controller = controller_of(window.session)
         self.dock_button, self.pin_button = QPushButton(window.top_bar), QPushButton(window.top_bar)
         for button in (self.dock_button, self.pin_button):
@@ -73,9 +78,18 @@ class ReplayLink(QObject):
         dock = self._window.dock
         if self._window.pages.currentWidget() is self._window.panes:
             dock.setVisible(self._wanted)
+            self._share_height()
         else:
             self._wanted = self._wanted if dock.isHidden() else True
             dock.hide()
+
+    def _share_height(self) -> None:
+        """The first time there is something to replay, a third of a high window is the dock's."""
+        window = self._window
+        if not self._shared and window.settings.state("docks").isEmpty():
+            self._shared = True
+            height = min(max(_LEAST_HEIGHT, round(window.height() * _SHARE)), _MOST_HEIGHT)
+            window.resizeDocks([window.dock], [height], Qt.Orientation.Vertical)
 
     def _on_dock(self, visible: bool) -> None:
         if self._window.pages.currentWidget() is self._window.panes:

@@ -37,7 +37,7 @@ class ProbesTab(QWidget):
     """Facts at the left, their states in every request at the right.
 
     Attributes:
-        field, add, facts, remove: the list and what changes it.
+        field, add, facts, remove, problem: the list, what changes it, and what was wrong with that.
         matrix, legend: the states.
     """
 
@@ -49,7 +49,7 @@ class ProbesTab(QWidget):
         self._controller = controller
         self.field, self.facts = QLineEdit(self), QListWidget(self)
         self.add, self.remove = QPushButton(self), QPushButton(self)
-        self._problem, self._title = QLabel(self), QLabel(self)
+        self.problem, self._title = QLabel(self), QLabel(self)
         self.matrix, self.legend = ProbeMatrix(self), Legend(self)
         self._hint = HintLabel(self)
         self._stack = QStackedWidget(self)
@@ -91,15 +91,15 @@ class ProbesTab(QWidget):
         entry.setSpacing(Space.XS)
         entry.addWidget(self.field, 1)
         entry.addWidget(self.add)
-        self._problem.setProperty("tone", "error")
-        self._problem.setWordWrap(True)
-        self._problem.hide()
+        self.problem.setProperty("tone", "error")
+        self.problem.setWordWrap(True)
+        self.problem.hide()
         self.facts.setFont(body_font(pixels=SMALL_PX))
         for widget in (self.field, self.add, self.remove):
             widget.setProperty("small", True)
             widget.setFont(body_font(pixels=SMALL_PX))
         column.addLayout(entry)
-        column.addWidget(self._problem)
+        column.addWidget(self.problem)
         column.addWidget(self.facts, 1)
         column.addWidget(self.remove, 0, Qt.AlignmentFlag.AlignLeft)
         return side
@@ -108,7 +108,7 @@ class ProbesTab(QWidget):
         controller = self._controller
         self.field.returnPressed.connect(self.add_typed)
         self.add.clicked.connect(self.add_typed)
-        self.field.textEdited.connect(self._problem.hide)
+        self.field.textEdited.connect(self.problem.hide)
         self.remove.clicked.connect(self.remove_chosen)
         self.facts.currentRowChanged.connect(self._on_fact)
         self.matrix.request_chosen.connect(controller.choose)
@@ -130,10 +130,10 @@ class ProbesTab(QWidget):
         try:
             self._controller.track(text)
         except Problem as problem:
-            self._problem.setText(failure_text(problem))
-            self._problem.show()
+            self.problem.setText(failure_text(problem))
+            self.problem.show()
             return
-        self._problem.hide()
+        self.problem.hide()
         self.field.clear()
 
     def remove_chosen(self) -> None:

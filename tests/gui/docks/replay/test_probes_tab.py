@@ -56,9 +56,9 @@ def test_a_pattern_that_does_not_compile_is_explained_and_stays_to_be_mended(
     track(tab, "/(open/")
     assert tab.facts.count() == 0
     assert tab.field.text() == "/(open/"
-    assert "pattern" in tab._problem.text()
+    assert "pattern" in tab.problem.text()
     QTest.keyClicks(tab.field, "x")
-    assert not tab._problem.isVisible()
+    assert not tab.problem.isVisible()
 
 
 def test_a_text_selected_in_the_inspector_becomes_a_fact(research_window: MainWindow) -> None:

@@ -21,7 +21,6 @@ from inspector.gui.main_window import MainWindow
 from inspector.gui.presenters.prompt_bars import BarView, Part
 from inspector.gui.presenters.rows import StepRow, ToolRow
 from inspector.gui.theme import DARK, ThemeChoice, manager
-from inspector.model.setting_spec import SettingKind
 from inspector.model.settings import SETTINGS
 from tests.gui.conftest import settle
 from tests.gui.docks.replay.conftest import wait_for_replay
@@ -484,12 +483,6 @@ def test_the_tab_is_repainted_in_the_dark(research_window: MainWindow) -> None:
     tab = tab_of(research_window)
     corner = tab.chart.chart.mapTo(tab, QPoint(1, 1))
     assert tab.grab().toImage().pixelColor(corner) == DARK.surface
-
-
-def test_kinds_of_settings_all_have_a_control() -> None:
-    from inspector.gui.docks.replay.controls.factory import _KINDS
-
-    assert set(_KINDS) == set(SettingKind)
 
 
 Make = Callable[..., MainWindow]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
 from inspector.gui.docks.replay.sweep_form import FILE, FOLDER
-from inspector.gui.docks.replay.sweep_run import changes_written, sources_below
+from inspector.gui.docks.replay.sweep_run import changes_written, source_at, sources_below
 from inspector.gui.docks.replay.sweep_tab import SweepTab
 from inspector.gui.main_window import MainWindow
 from inspector.gui.presenters.sweep_grid import Measure
@@ -187,10 +188,8 @@ def test_a_running_sweep_can_be_cancelled_and_keeps_what_came(
         if window.replay.controller.result is not None:
             break
     tab = tab_of(window)
-    choose(tab, 0, "truncate_threshold", "1k - 100k - 60")
-    choose(tab, 1, "head_chars", "1 - 5000 - 50")
     tab.run.start(
-        tab._sources(),
+        partial(source_at, unpacked("captures", "v6-long-tool-loop-compacting"), None),
         {"truncate_threshold": list(range(1_000, 61_000, 1_000)), "head_chars": list(range(1, 50))},
         assignments=[],
         probes=(),
