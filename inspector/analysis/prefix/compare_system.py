@@ -17,6 +17,12 @@ _TIME: Final = re.compile(
     rf"|{_MONTHS} \d{{1,2}}(?:,? \d{{4}})?|\d{{1,2}} {_MONTHS}(?: \d{{4}})?"
     r"|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|星期[一二三四五六日天]|\b1[5-9]\d{8}(?:\d{3})?\b"
 )
+_CLOCK_WORD: Final = re.compile(
+    r"\b(?:time|date|datetime|now|today|clock|utc|gmt|current|currently)\b|时间|日期|现在|今天|当前|星期",
+    re.I,
+)
+_BARE: Final = 12
+"""Characters a line may hold besides its date or time to count as a clock without a word for it."""
 _BREAK: Final = re.compile(r"\\+n|\n")
 _EXCERPT: Final = 100
 
@@ -62,10 +68,17 @@ def _line_at(text: str, start: int) -> str:
 
 
 def _first_line_is_timely(text: str, start: int, end: int) -> bool:
-    """Whether the first line of what is new shows a date or time that is itself new, in part or whole."""
+    """Whether the first line of what is new is a clock: a date or time that is itself new, and hardly more.
+
+    A note that mentions a date is none: it does not change by itself.
+    """
     leading = _BREAK.match(text, start)
     begin = leading.end() if leading else start
     stop = _BREAK.search(text, begin)
-    end = min(end, stop.start()) if stop else end
+    last = stop.start() if stop else len(text)
     line = max((found.end() for found in _BREAK.finditer(text, 0, begin)), default=0)
-    return any(found.start() < end and found.end() > start for found in _TIME.finditer(text, line))
+    times = list(_TIME.finditer(text, line, last))
+    if not any(found.start() < min(end, last) and found.end() > start for found in times):
+        return False
+    rest = _TIME.sub("", text[line:last])
+    return bool(_CLOCK_WORD.search(rest)) or len(rest.strip()) <= _BARE

@@ -132,6 +132,10 @@ def memory(body: Sent, at: int) -> None:
     insert_in_system(body, "Remember: the user prefers tabs over spaces.", at)
 
 
+def dated_memory(body: Sent, at: int) -> None:
+    insert_in_system(body, f"Remember: the user moved to Bonn on 2026-0{at + 1}-02 and works from home.", at)
+
+
 def system_space(body: Sent, at: int) -> None:
     insert_in_system(body, " ", at)
 
@@ -204,6 +208,7 @@ CHANGES: Final[dict[str, tuple[Change, str]]] = {
     "clock": (clock, "system-time"),
     "Chinese date": (chinese_date, "system-time"),
     "memory block": (memory, "system-changed"),
+    "memory with a date": (dated_memory, "system-changed"),
     "system space": (system_space, "whitespace"),
     "tool choice": (force_tool, "tool-choice-changed"),
     "thinking": (think, "thinking-changed"),
@@ -220,7 +225,7 @@ CASES: Final = [(name, at) for name in CHANGES for at in range(3)]
 LEVELS: Final = (
     ("other model",),
     ("tool added", "tool removed", "tools swapped", "tool text", "tool space", "tool key order"),
-    ("clock", "Chinese date", "memory block", "system space"),
+    ("clock", "Chinese date", "memory block", "memory with a date", "system space"),
     ("tool choice", "thinking"),
     ("fold", "result trimmed", "call key order", "user space", "messages removed"),
 )
