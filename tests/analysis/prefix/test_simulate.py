@@ -8,7 +8,7 @@ from inspector.analysis.prefix.rules import RuleKind, built_in_rules, load_rules
 from inspector.analysis.prefix.simulate import CacheSimulator
 from inspector.model.request import RequestRecord
 from inspector.model.usage import Usage
-from tests.analysis.prefix.conftest import Build, part, system
+from tests.analysis.prefix.conftest import Build, part, system, tool
 
 BIG = ("word " * 2000)[
     :-12
@@ -129,3 +129,26 @@ def test_a_users_rules_come_first(tmp_path) -> None:
         '[[rule]]\nid="mine"\nprovider="."\nmodel="."\nkind="steps"\nminimum=10\nas_of="2026-11"\nsource="me"\n'
     )
     assert rule_for(load_rules(path), "anthropic.messages", "claude-opus-5").id == "mine"
+
+
+def test_tools_missing_once_and_for_good_are_told_apart(build: Build) -> None:
+    tools, question = [tool("x"), tool("y")], part("hello")
+    again = [[*tools, question], [question], [*tools, question]]
+    gone = [[*tools, question], [question], [question, part("more", at=1)]]
+    assert causes([build(i, blocks, at_s=i) for i, blocks in enumerate(again)])[1:] == [
+        CauseId.TOOLS_EMPTY,
+        CauseId.TOOL_ADDED,
+    ]
+    assert causes([build(i, blocks, at_s=i) for i, blocks in enumerate(gone)])[1] is CauseId.TOOL_REMOVED
+
+
+def test_a_documented_minimum_gives_way_to_what_the_provider_did(build: Build) -> None:
+    usage = Usage(input=2503, no_cache=3, cache_read=0, cache_write=2500)
+    blocks = [system(BIG, mark="5m")]
+    first = build(0, blocks, model="claude-haiku-4-5", usage=usage)
+    second = build(1, blocks, model="claude-haiku-4-5", at_s=1)
+    simulator = CacheSimulator(built_in_rules())
+    simulator.observe([first, second])
+    predictions = [simulator.feed(first), simulator.feed(second)]
+    assert [p.read for p in predictions] == [0, 2500]
+    assert all(p.minimum_observed and p.rule.minimum == 4096 for p in predictions)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -269,6 +270,21 @@ def test_another_conversation_of_a_capture_is_not_judged_again(
     window.session.load(opened.summaries[4].id)
     settle()
     assert [bar.number for bar in tab.chart.bars] != first
+
+
+def test_a_growing_capture_is_judged_again(window: MainWindow, capture_dir: Callable[[str], Path]) -> None:
+    folder = capture_dir("v6-cache-bust")
+    file = folder / ".devtools" / "generations.json"
+    whole = json.loads(file.read_text(encoding="utf-8"))
+    file.write_text(json.dumps({**whole, "steps": whole["steps"][:10]}, indent=2), encoding="utf-8")
+    tab = open_tab(window, folder)
+    assert tab.chart.count == 10
+    window.session.follow(True)
+    file.write_text(json.dumps(whole, indent=2), encoding="utf-8")
+    window.session.look_again()
+    settle()
+    assert tab.chart.count == 29
+    window.session.follow(False)
 
 
 def test_going_to_another_branch_judges_nothing_again(
