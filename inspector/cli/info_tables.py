@@ -136,7 +136,7 @@ def _print_database(facts: _Facts) -> None:
     outputs = cast(Mapping[str, Mapping[str, Mapping[str, int]]], facts["tool_outputs"])
     _print_tools(
         {
-            name: (counts["parts"], counts.get("envelopes", 0), counts["output_bytes"])
+            name: (counts["parts"], counts.get("envelopes", 0), counts.get("output_bytes", 0))
             for name, counts in outputs["by_tool"].items()
         }
     )

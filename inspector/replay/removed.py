@@ -61,7 +61,10 @@ def _items_within(text: str, start: int, stop: int) -> int | None:
             return inside
         try:
             _, end = _DECODER.raw_decode(text, position)
-        except json.JSONDecodeError:
+        except (
+            json.JSONDecodeError,
+            RecursionError,
+        ):  # no list after all, or nested deeper than Python follows
             return None
         inside += position >= start and end <= stop
         position = end

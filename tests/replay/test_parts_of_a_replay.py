@@ -111,6 +111,10 @@ def test_reusable_prefix_ends_within_the_first_differing_message() -> None:
     assert running.reusable([]) == 0
 
 
+def test_items_nested_deeper_than_python_follows_are_not_counted() -> None:
+    assert removed_middle("[" * 100_000, 100, 100, recoverable=False).json_items is None
+
+
 def test_cache_marks_come_off_messages_and_parts_and_nothing_else_does() -> None:
     mark = {"anthropic": {"cacheControl": {"type": "ephemeral"}}}
     plain = {"role": "user", "content": [{"type": "text", "text": "x"}]}
