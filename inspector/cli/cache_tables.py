@@ -23,6 +23,9 @@ _UNKNOWN: Final = "?"
 def print_report(report: PrefixReport, prices: PriceTable) -> None:
     """Print everything."""
     out = console()
+    if not report.verdicts:
+        out.print("No model calls are recorded here, so nothing is known of any cache.")
+        return
     out.print(_requests(report))
     for by, title in ((SumBy.CONVERSATION, "conversation"), (SumBy.MODEL, "model")):
         found = sums_by(report.verdicts, by)

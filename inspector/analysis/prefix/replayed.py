@@ -15,6 +15,7 @@ from inspector.analysis.prefix.causes import Cause, CauseId
 from inspector.analysis.prefix.replayed_render import ReplayRenderer
 from inspector.analysis.prefix.report import PrefixReport, RequestVerdict, analyse, judge, summed
 from inspector.analysis.prefix.rules import CacheRule
+from inspector.model.problems import Problem
 from inspector.model.request import RequestRecord
 from inspector.model.usage import UNKNOWN_USAGE
 from inspector.replay.engine import Replayer, conversation_ids
@@ -52,11 +53,15 @@ def analyse_source(
     records = [r for r in source.requests() if conversation_id in (None, r.conversation_id)]
     with_requests = {record.conversation_id for record in records}
     wanted = [one for one in conversation_ids(source) if one in with_requests]
-    found = {}
+    found: dict[int, RequestVerdict] = {}
     for done, one in enumerate(wanted):
         if progress is not None:
             progress.step(done, len(wanted), "replays")
-        found.update(judge_conversation(source, one, rules=rules, progress=progress).report.by_index)
+        try:
+            judged = judge_conversation(source, one, rules=rules, progress=progress)
+        except Problem:
+            continue  # A topic that cannot be replayed keeps its measured figures.
+        found.update(judged.report.by_index)
     plain = judge(records, [], rules=rules)
     return summed(tuple(found.get(verdict.record.index, verdict) for verdict in plain.verdicts))
 

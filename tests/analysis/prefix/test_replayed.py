@@ -15,6 +15,7 @@ from inspector.analysis.prefix.evidence import divergence
 from inspector.analysis.prefix.replayed import analyse_source, judge_replay
 from inspector.analysis.prefix.replayed_render import NOT_RECORDED
 from inspector.analysis.prefix.rules import built_in_rules
+from inspector.model.problems import Problem
 from inspector.model.settings import ReplaySettings
 from inspector.replay.engine import Replayer
 from inspector.sources.base import Cancelled, Progress, Source
@@ -100,6 +101,18 @@ def test_prices_of_the_database_come_first(research: Source) -> None:
     price = prices_of(research, NOWHERE).find("gateway-test", "sonnet-16k")
     assert price is not None
     assert (price.input, price.cache_write) == (3.0, 3.75)
+
+
+def test_a_topic_that_cannot_be_replayed_keeps_its_measured_figures(
+    research: Source, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> Replayer:
+        raise Problem("no-such-item", {"path": "", "what": "topic", "name": "", "available": "none"})
+
+    monkeypatch.setattr(Replayer, "open", fail)
+    verdicts = analyse_source(research, rules=built_in_rules()).verdicts
+    assert verdicts[15].measured.cache_read == 3087
+    assert {verdict.prediction for verdict in verdicts} == {None}
 
 
 def test_cancelling_stops_between_replays(research: Source) -> None:

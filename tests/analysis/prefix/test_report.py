@@ -121,6 +121,11 @@ def test_tables_name_sums_remedies_and_replays(
     assert "predicted from replayed prompts" in capsys.readouterr().out
 
 
+def test_a_source_without_requests_says_so(unpacked: Unpacked, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["cache", str(unpacked("fixtures", "with-wal"))]) == 0
+    assert "No model calls are recorded here" in capsys.readouterr().out
+
+
 def test_database_shows_what_was_measured(unpacked: Unpacked) -> None:
     report = report_of(unpacked("fixtures", "research"))
     last = [v.measured for v in report.verdicts][-10:-1]
