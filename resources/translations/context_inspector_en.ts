@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>AccountPanel</name>
+    <message numerus="yes">
+        <source>%n place(s) taken out:</source>
+        <translation>
+            <numerusform>%n place taken out:</numerusform>
+            <numerusform>%n places taken out:</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DiffPage</name>
     <message numerus="yes">
         <source>%n more line(s) the same</source>
@@ -18,13 +28,6 @@
         <translation>
             <numerusform>As on the replay panel, %n changed</numerusform>
             <numerusform>As on the replay panel, %n changed</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n place(s) taken out:</source>
-        <translation>
-            <numerusform>%n place taken out:</numerusform>
-            <numerusform>%n places taken out:</numerusform>
         </translation>
     </message>
 </context>

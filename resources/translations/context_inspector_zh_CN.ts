@@ -17,6 +17,83 @@
     </message>
 </context>
 <context>
+    <name>AccountPanel</name>
+    <message>
+        <source>Before it leaves this machine</source>
+        <translation>离开本机之前</translation>
+    </message>
+    <message>
+        <source>Take out keys, tokens, mail addresses and home folders</source>
+        <translation>去除密钥、令牌、邮箱地址和主目录</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>taken out</source>
+        <translation>已去除</translation>
+    </message>
+    <message>
+        <source>which</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>times</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Keys, tokens and home folders stay in the file. Only send it to people who may see them.</source>
+        <translation>密钥、令牌和主目录会保留在文件中，请只发给有权查看的人。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n place(s) taken out:</source>
+        <translation>
+            <numerusform>已去除 %n 处：</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing had to be taken out.</source>
+        <translation>没有需要去除的内容。</translation>
+    </message>
+    <message>
+        <source>API key</source>
+        <translation>API 密钥</translation>
+    </message>
+    <message>
+        <source>bearer token</source>
+        <translation>Bearer 令牌</translation>
+    </message>
+    <message>
+        <source>signed token (JWT)</source>
+        <translation>签名令牌（JWT）</translation>
+    </message>
+    <message>
+        <source>authorisation header or cookie</source>
+        <translation>授权标头或 Cookie</translation>
+    </message>
+    <message>
+        <source>field named like a key or password</source>
+        <translation>名称像密钥或密码的字段</translation>
+    </message>
+    <message>
+        <source>private key</source>
+        <translation>私钥</translation>
+    </message>
+    <message>
+        <source>password or key in an address</source>
+        <translation>地址中的密码或密钥</translation>
+    </message>
+    <message>
+        <source>mail address</source>
+        <translation>邮箱地址</translation>
+    </message>
+    <message>
+        <source>home folder</source>
+        <translation>主目录</translation>
+    </message>
+</context>
+<context>
     <name>Actions</name>
     <message>
         <source>&amp;File</source>
@@ -1609,30 +1686,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>章节</translation>
     </message>
     <message>
-        <source>Before it leaves this machine</source>
-        <translation>离开本机之前</translation>
-    </message>
-    <message>
-        <source>Take out keys, tokens, mail addresses and home folders</source>
-        <translation>去除密钥、令牌、邮箱地址和主目录</translation>
-    </message>
-    <message>
-        <source>taken out</source>
-        <translation>已去除</translation>
-    </message>
-    <message>
-        <source>which</source>
-        <translation>内容</translation>
-    </message>
-    <message>
-        <source>times</source>
-        <translation>次数</translation>
-    </message>
-    <message>
-        <source>Preview</source>
-        <translation>预览</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -1675,56 +1728,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Ready: {0}, {1}</source>
         <translation>就绪：{0}，{1}</translation>
-    </message>
-    <message>
-        <source>Keys, tokens and home folders stay in the file. Only send it to people who may see them.</source>
-        <translation>密钥、令牌和主目录会保留在文件中，请只发给有权查看的人。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n place(s) taken out:</source>
-        <translation>
-            <numerusform>已去除 %n 处：</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Nothing had to be taken out.</source>
-        <translation>没有需要去除的内容。</translation>
-    </message>
-    <message>
-        <source>API key</source>
-        <translation>API 密钥</translation>
-    </message>
-    <message>
-        <source>bearer token</source>
-        <translation>Bearer 令牌</translation>
-    </message>
-    <message>
-        <source>signed token (JWT)</source>
-        <translation>签名令牌（JWT）</translation>
-    </message>
-    <message>
-        <source>authorisation header or cookie</source>
-        <translation>授权标头或 Cookie</translation>
-    </message>
-    <message>
-        <source>field named like a key or password</source>
-        <translation>名称像密钥或密码的字段</translation>
-    </message>
-    <message>
-        <source>private key</source>
-        <translation>私钥</translation>
-    </message>
-    <message>
-        <source>password or key in an address</source>
-        <translation>地址中的密码或密钥</translation>
-    </message>
-    <message>
-        <source>mail address</source>
-        <translation>邮箱地址</translation>
-    </message>
-    <message>
-        <source>home folder</source>
-        <translation>主目录</translation>
     </message>
     <message>
         <source>Save the report</source>
@@ -3596,11 +3599,11 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>There is no screen to open a window on: neither DISPLAY nor WAYLAND_DISPLAY is set. Without one, use the commands info, show and shot.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可打开窗口的屏幕：DISPLAY 和 WAYLAND_DISPLAY 均未设置。没有屏幕时，请使用 info、show 和 shot 命令。</translation>
     </message>
     <message>
         <source>The window needs {library}, which is not installed. Install it, on Debian and Ubuntu with: sudo apt install {package}</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口需要 {library}，但尚未安装。在 Debian 和 Ubuntu 上可用以下命令安装：sudo apt install {package}</translation>
     </message>
     <message>
         <source>{path}: lies in the folder that was opened, which is only ever read. Choose another place.</source>
@@ -5165,7 +5168,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>{0}: click to read</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}：点击阅读</translation>
     </message>
     <message>
         <source>Step {0} of {1}</source>

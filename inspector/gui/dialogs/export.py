@@ -10,35 +10,29 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer, QUrl, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QTextDocument
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QButtonGroup,
     QCheckBox,
     QDialog,
     QFileDialog,
-    QFrame,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QProgressBar,
     QPushButton,
     QRadioButton,
-    QTableWidget,
-    QTableWidgetItem,
-    QTextBrowser,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from inspector.analysis.redaction import SecretKind
 from inspector.gui.background import Background
+from inspector.gui.dialogs.export_account import AccountPanel, add_heading, set_tone
 from inspector.gui.dialogs.export_job import Made, make
 from inspector.gui.i18n import counted
 from inspector.gui.presenters import numbers
-from inspector.gui.theme import SMALL_PX, TITLE_PX, Space, body_font
+from inspector.gui.theme import Space
 from inspector.gui.wording import units
 from inspector.gui.wording.problems import failure_text
 from inspector.model import Problem
@@ -51,15 +45,9 @@ from inspector.sources.base import Progress, Source
 from inspector.wire import encode_utf8
 
 _SIZE: Final = (980, 660)
-_PREVIEW_FEATURES: Final = (
-    QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
-)
 _FORM_WIDTH: Final = 330
 _PAUSE_MS: Final = 120
 _CHANNEL: Final = "export"
-_TABLE_HEIGHT: Final = 170
-_TIMES: Final = 2
-"""Column of the numbers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,34 +72,13 @@ class ExportSubject:
     probes: tuple[Probe, ...]
 
 
-class Preview(QTextBrowser):
-    """The beginning of a report; shows texts of strangers, so it opens no link and reads no file."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("preview")
-        self.setOpenLinks(False)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setProperty("card", True)
-
-    def show_markdown(self, text: str) -> None:
-        """Show a text at the place where the last one was read."""
-        place = self.verticalScrollBar().value()
-        self.document().setDefaultFont(body_font(pixels=SMALL_PX))
-        self.document().setMarkdown(text, _PREVIEW_FEATURES)
-        self.verticalScrollBar().setValue(place)
-
-    def loadResource(self, type: int, name: QUrl | str) -> None:
-        """Nothing is ever loaded."""
-
-
 class ExportDialog(QDialog):
     """Asks what to export, shows what is taken out, and writes it.
 
     Attributes:
         saved: emitted with the path that was written.
         formats, topics: the buttons, by what they choose.
-        redact: whether secrets are taken out.
+        account: what is taken out, and the preview.
         save_button: writes the report that was made.
         made: the report as it would be written; None while it is being made.
     """
@@ -136,7 +103,9 @@ class ExportDialog(QDialog):
         body = QHBoxLayout()
         body.setSpacing(Space.L * 2)
         body.addWidget(self._form())
-        body.addWidget(self._account(), 1)
+        self.account = AccountPanel(self)
+        self.account.redact.toggled.connect(self._change)
+        body.addWidget(self.account, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(Space.L + 4, Space.L, Space.L + 4, Space.L)
         layout.setSpacing(Space.L)
@@ -152,15 +121,15 @@ class ExportDialog(QDialog):
         column = QVBoxLayout(form)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(Space.XS + 2)
-        self._heading(column, self.tr("Format"), first=True)
+        add_heading(column, self.tr("Format"), first=True)
         column.addLayout(self._format_buttons())
-        self._heading(column, self.tr("Conversations"))
+        add_heading(column, self.tr("Conversations"))
         count = len(self._subject.others)
         self.this_one = QRadioButton(self.tr("This one: {0}").format(_short(self._subject.title)), form)
         self.all = QRadioButton(self.tr("All of them: {0}").format(units.conversations(count)), form)
         self._choice(column, (self.this_one, self.all))
         self.all.setEnabled(count > 1)
-        self._heading(column, self.tr("Settings"))
+        add_heading(column, self.tr("Settings"))
         if self._subject.changed:
             text = self.tr("As on the replay panel, %n changed", "", self._subject.changed)
             changed = counted(text, self._subject.changed)
@@ -172,7 +141,7 @@ class ExportDialog(QDialog):
         self.panel_settings.setEnabled(bool(self._subject.changed))
         if not self._subject.changed:
             self.own_settings.setChecked(True)
-        self._heading(column, self.tr("Sections"))
+        add_heading(column, self.tr("Sections"))
         for topic, text in self._topic_texts().items():
             box = QCheckBox(text, form)
             box.setObjectName(f"topic-{topic}")
@@ -213,37 +182,6 @@ class ExportDialog(QDialog):
         for button in buttons:
             button.toggled.connect(self._change)
 
-    def _account(self) -> QWidget:
-        side = QFrame(self)
-        column = QVBoxLayout(side)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(Space.S)
-        self._heading(column, self.tr("Before it leaves this machine"), first=True)
-        self.redact = QCheckBox(self.tr("Take out keys, tokens, mail addresses and home folders"), side)
-        self.redact.setChecked(True)
-        self.redact.toggled.connect(self._change)
-        self.account = QLabel(side)
-        self.account.setWordWrap(True)
-        self.table = QTableWidget(0, 3, side)
-        self.table.setObjectName("redacted")
-        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setHorizontalHeaderLabels([self.tr("taken out"), self.tr("which"), self.tr("times")])
-        self.table.verticalHeader().hide()
-        self.table.setShowGrid(False)
-        header = self.table.horizontalHeader()
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setHighlightSections(False)
-        self.table.hide()
-        for widget in (self.redact, self.account):
-            column.addWidget(widget)
-        column.addWidget(self.table)
-        self._heading(column, self.tr("Preview"))
-        self.preview = Preview(side)
-        column.addWidget(self.preview, 1)
-        return side
-
     def _foot(self) -> QHBoxLayout:
         self.progress = QProgressBar(self)
         self.progress.setTextVisible(False)
@@ -264,12 +202,6 @@ class ExportDialog(QDialog):
         row.addWidget(cancel)
         row.addWidget(self.save_button)
         return row
-
-    def _heading(self, column: QVBoxLayout, text: str, *, first: bool = False) -> None:
-        label = QLabel(text, self)
-        label.setFont(body_font(pixels=TITLE_PX, bold=True))
-        label.setContentsMargins(0, 0 if first else Space.M, 0, 0)
-        column.addWidget(label)
 
     def _topic_texts(self) -> dict[Topic, str]:
         return {
@@ -298,7 +230,7 @@ class ExportDialog(QDialog):
             conversations=conversations,
             probes=subject.probes,
             topics=topics,
-            redact=self.redact.isChecked(),
+            redact=self.account.redact.isChecked(),
         )
         if panel is None:
             return common
@@ -351,8 +283,7 @@ class ExportDialog(QDialog):
         size = numbers.byte_size(len(encode_utf8(made.text)))
         count = units.conversations(len(made.report.conversations))
         self._tell(self.tr("Ready: {0}, {1}").format(count, size))
-        self._show_account(made)
-        self.preview.show_markdown(made.preview)
+        self.account.show_made(made)
         self.save_button.setEnabled(True)
 
     def _on_failed(self, error: Exception) -> None:
@@ -363,54 +294,8 @@ class ExportDialog(QDialog):
 
     def _tell(self, text: str, *, tone: str = "muted") -> None:
         self.progress.hide()
-        self._set_tone(self.state, tone)
+        set_tone(self.state, tone)
         self.state.setText(text)
-
-    def _show_account(self, made: Made) -> None:
-        if made.report.redacted is None:
-            self._set_tone(self.account, "error")
-            self.account.setText(
-                self.tr(
-                    "Keys, tokens and home folders stay in the file. Only send it to people who may see them."
-                )
-            )
-        else:
-            total = sum(count for _, _, count in made.taken)
-            self._set_tone(self.account, "muted")
-            found = counted(self.tr("%n place(s) taken out:", "", total), total)
-            self.account.setText(found if total else self.tr("Nothing had to be taken out."))
-        self.table.setVisible(bool(made.taken))
-        self.table.setRowCount(len(made.taken))
-        for row, (kind, hint, count) in enumerate(made.taken):
-            for column, text in enumerate((self._kind_text(kind), hint, numbers.group(count))):
-                item = QTableWidgetItem(text)
-                if column == _TIMES:
-                    item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-                self.table.setItem(row, column, item)
-        rows = sum(self.table.rowHeight(row) for row in range(self.table.rowCount()))
-        head = self.table.horizontalHeader().sizeHint().height()
-        self.table.setFixedHeight(min(_TABLE_HEIGHT, head + rows + 4))
-        self.table.resizeColumnToContents(1)
-        self.table.resizeColumnToContents(2)
-
-    @staticmethod
-    def _set_tone(label: QLabel, tone: str) -> None:
-        label.setProperty("tone", tone)
-        label.style().unpolish(label)
-        label.style().polish(label)
-
-    def _kind_text(self, kind: SecretKind) -> str:
-        return {
-            SecretKind.API_KEY: self.tr("API key"),
-            SecretKind.TOKEN: self.tr("bearer token"),
-            SecretKind.JWT: self.tr("signed token (JWT)"),
-            SecretKind.HEADER: self.tr("authorisation header or cookie"),
-            SecretKind.FIELD: self.tr("field named like a key or password"),
-            SecretKind.PRIVATE_KEY: self.tr("private key"),
-            SecretKind.URL_CREDENTIALS: self.tr("password or key in an address"),
-            SecretKind.MAIL_ADDRESS: self.tr("mail address"),
-            SecretKind.HOME_PATH: self.tr("home folder"),
-        }[kind]
 
     # -- saving
 

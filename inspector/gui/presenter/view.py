@@ -8,19 +8,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSlider, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSlider, QStackedWidget, QVBoxLayout, QWidget
 
 from inspector.analysis.citations.skeleton import Skeleton, skeleton_of, turns_with_citations
 from inspector.analysis.citations.skeleton_forms import Form, FormView, view_of
 from inspector.gui import theme
 from inspector.gui.background import Background
 from inspector.gui.presenter.answer_view import AnswerView
+from inspector.gui.presenter.header import Header, Line
 from inspector.gui.presenter.sources_panel import SourcesPanel
 from inspector.gui.presenter.threshold_bar import ThresholdBar
 from inspector.gui.presenter.wording import words
-from inspector.gui.theme import TITLE_PX, Space, body_font, code_font
 from inspector.gui.views.common.page import Hint, HintLabel
 from inspector.gui.wording.problems import failure_text
 from inspector.model import Branch, Conversation, Role
@@ -49,77 +49,6 @@ class Subject:
     source: Source
     conversation: Conversation
     branch: Branch
-
-
-class Header(QWidget):
-    """The line at the top: what this is, which message, and the keys."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setProperty("surface", "surface")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._title = QLabel(self)
-        self.subtitle = QLabel(self)
-        self.subtitle.setProperty("tone", "muted")
-        self.position = QLabel(self)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(Space.L + Space.S, Space.M + 2, Space.L + Space.S, Space.M + 2)
-        self._row.setSpacing(Space.S + 2)
-        self._row.addWidget(self._title)
-        self._row.addWidget(self.subtitle)
-        self._row.addStretch(1)
-        self._caps: list[QLabel] = []
-        self._leave, self._next, self._full = (QLabel(self) for _ in range(3))
-        for keys, label in ((("F11",), self._full), (("Esc",), self._leave), (("←", "→"), self._next)):
-            self._add_keys(keys, label)
-        self._row.addWidget(self.position)
-        for label in (self._leave, self._next, self._full, self.position):
-            label.setProperty("tone", "muted")
-        self.set_scale(1.0)
-        self.retranslate()
-
-    def set_scale(self, scale: float) -> None:
-        """Set the words larger in larger windows."""
-        pixels = round(TITLE_PX * scale)
-        self._title.setFont(body_font(pixels=pixels + 1, bold=True))
-        self.subtitle.setFont(body_font(pixels=pixels + 1))
-        for label in (self._leave, self._next, self._full, self.position):
-            label.setFont(body_font(pixels=pixels))
-        for cap in self._caps:
-            cap.setFont(code_font(pixels=pixels - 2))
-
-    def _add_keys(self, keys: tuple[str, ...], label: QLabel) -> None:
-        self._row.addSpacing(Space.S)
-        for key in keys:
-            cap = QLabel(key, self)
-            cap.setObjectName("key")
-            self._caps.append(cap)
-            self._row.addWidget(cap)
-        self._row.addWidget(label)
-
-    def retranslate(self) -> None:
-        """Word the line."""
-        self._title.setText(self.tr("Citation skeletons"))
-        self._leave.setText(self.tr("leave"))
-        self._next.setText(self.tr("next message"))
-        self._full.setText(self.tr("full screen"))
-
-
-class Line(QWidget):
-    """A line between two areas, as thick as a pixel in either direction."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setMinimumSize(1, 1)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-
-    def sizeHint(self) -> QSize:
-        return QSize(1, 1)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), theme.current().line)
-        painter.end()
 
 
 class PresenterView(QWidget):

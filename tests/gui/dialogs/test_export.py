@@ -112,12 +112,12 @@ def test_what_is_taken_out_is_shown_before_anything_is_saved(
 ) -> None:
     dialog = dialog_of(leaky, qtbot)
     rows = [
-        [dialog.table.item(row, column).text() for column in range(3)]
-        for row in range(dialog.table.rowCount())
+        [dialog.account.table.item(row, column).text() for column in range(3)]
+        for row in range(dialog.account.table.rowCount())
     ]
     assert ["API key", "sk-p… 28 chars", rows[0][2]] == rows[0]
     assert ["home folder", "/home/…"] in [row[:2] for row in rows]
-    assert SECRET not in dialog.preview.toPlainText()
+    assert SECRET not in dialog.account.preview.toPlainText()
     target = tmp_path / "safe.html"
     save(dialog, target, monkeypatch)
     assert SECRET not in target.read_text("utf-8")
@@ -127,10 +127,10 @@ def test_leaving_secrets_in_takes_a_click_and_warns(
     leaky: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dialog = dialog_of(leaky, qtbot)
-    dialog.redact.click()
+    dialog.account.redact.click()
     wait(dialog, qtbot)
-    assert dialog.account.property("tone") == "error"
-    assert "stay in the file" in dialog.account.text()
+    assert dialog.account.words.property("tone") == "error"
+    assert "stay in the file" in dialog.account.words.text()
     target = tmp_path / "open.html"
     save(dialog, target, monkeypatch)
     assert SECRET in target.read_text("utf-8")
