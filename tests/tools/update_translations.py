@@ -44,7 +44,7 @@ def main() -> int:
         update(path, language)
         fill(path, known if language != "en" else None)
         update(path, language)  # again, for the layout of the file that lupdate writes
-        subprocess.run([_tool("lrelease"), "-silent", str(path)], check=True)
+        compile_catalogue(path)
     missing = {source(message): "" for message in unfinished(catalogue("zh_CN"))}
     if options.missing:
         sys.stdout.write(json.dumps(missing, ensure_ascii=False, indent=1) + "\n")
@@ -75,6 +75,13 @@ def update(path: Path, language: str) -> None:
         subprocess.run(
             [_tool("lupdate"), "-silent", *plural, *options, *sources, "-ts", str(path)], check=True
         )
+
+
+def compile_catalogue(path: Path) -> None:
+    """Write the compiled catalogue beside its source, at one stroke: a running program has the old one mapped."""
+    fresh = path.with_suffix(".qm.new")
+    subprocess.run([_tool("lrelease"), "-silent", str(path), "-qm", str(fresh)], check=True)
+    fresh.replace(path.with_suffix(".qm"))
 
 
 def fill(path: Path, known: dict[str, str] | None) -> None:

@@ -109,9 +109,10 @@ def _kept(result: ReplayResult) -> dict[str, dict[Lane, int]]:
     """Characters left of every output that is cut, by call and lane; as the newest prompt has it."""
     latest: dict[tuple[str, Lane], dict[str, int]] = {}
     seen: set[int] = set()
-    for one in reversed((*result.turns, *result.requests)):
+    trims = (*(turn.trimmed for turn in result.turns), *(request.trimmed for request in result.requests))
+    for found_there in reversed(trims):
         # Requests share the objects of their trims, so that most are known without looking into them.
-        fresh = [trim for trim in one.trimmed if id(trim) not in seen]
+        fresh = [trim for trim in found_there if id(trim) not in seen]
         seen.update(map(id, fresh))
         latest |= {place: cut for place, cut in _by_call(fresh).items() if place not in latest}
     found: dict[str, dict[Lane, int]] = {}
