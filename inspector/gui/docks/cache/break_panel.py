@@ -104,10 +104,10 @@ class BreakPanel(QStackedWidget):
         )
         self.headline.show_text(detail, breaks=found.verdict.is_break)
         self.place.setText(self._where(found))
-        self._show_lines(found)
         self.advice.show_facts(self._advice(found))
         self._word()
         self.setCurrentIndex(1)
+        self._show_lines(found)
 
     def show_hint(self, hint: Hint) -> None:
         """Say why there is nothing."""

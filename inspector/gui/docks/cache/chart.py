@@ -79,19 +79,21 @@ def bar_legend(bars: tuple[CacheBar, ...]) -> list[LegendItem]:
     if any(bar.ratio is not None for bar in bars):
         tip = translate("Cache", "Measured: share of the prompt that was read from the cache.")
         items.append(LegendItem(_ratio, translate("Cache", "hit ratio"), tip))
+    return items
+
+
+def mark_legend(bars: tuple[CacheBar, ...]) -> list[LegendItem]:
+    """Replays and the families of causes that occur in a chart, with their lines and marks."""
+    items = []
     for side, name in enumerate("AB"):
         if any(bar.replayed[side] is not None for bar in bars):
             text = translate("Cache", "replay {0}").format(name)
             tip = translate("Cache", "Predicted read of the replayed prompts.")
             items.append(LegendItem(partial(_replay, side), text, tip))
-    return items
-
-
-def family_legend(bars: tuple[CacheBar, ...]) -> list[LegendItem]:
-    """The families of causes that occur in a chart, with their marks."""
     families = {bar.family for bar in bars}
     tip = translate("Cache", "Where the prefix breaks; hollow when nothing was lost by it.")
-    return [LegendItem(partial(_mark, kind), words.family(kind), tip) for kind in Family if kind in families]
+    marks = [LegendItem(partial(_mark, kind), words.family(kind), tip) for kind in Family if kind in families]
+    return [*items, *marks]
 
 
 def _part(kind: Part, painter: QPainter, area: QRectF, colors: Theme) -> None:

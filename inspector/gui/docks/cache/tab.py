@@ -23,7 +23,7 @@ from inspector.gui.charts.legend import Legend
 from inspector.gui.charts.table import Cell, DataTable
 from inspector.gui.docks.cache import words
 from inspector.gui.docks.cache.break_panel import BreakPanel
-from inspector.gui.docks.cache.chart import CacheChart, bar_legend, family_legend
+from inspector.gui.docks.cache.chart import CacheChart, bar_legend, mark_legend
 from inspector.gui.docks.cache.controller import CacheController
 from inspector.gui.docks.cache.evidence import Analysed, Break
 from inspector.gui.docks.cache.rows import request_heads, request_rows, sum_heads, sum_rows
@@ -47,7 +47,7 @@ class CacheTab(QWidget):
 
     Attributes:
         chart, table, panel: the three parts.
-        legend, families: of the chart's bars and of its marks.
+        legend, marks: of the chart's bars and of its marks.
         by: what the table lists.
         summary: sums in a line.
     """
@@ -58,7 +58,7 @@ class CacheTab(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._controller = controller
         self.chart = CacheChart(self)
-        self.legend, self.families = Legend(self), Legend(self)
+        self.legend, self.marks = Legend(self), Legend(self)
         self.table, self.panel = DataTable(self), BreakPanel(self)
         self.by, self.summary = QComboBox(self), ElidedLabel(self)
         self._hint, self._action = HintLabel(self), QPushButton(self)
@@ -96,7 +96,7 @@ class CacheTab(QWidget):
         column = QVBoxLayout(holder)
         column.setContentsMargins(Space.S, Space.XS, Space.S, Space.XS)
         column.setSpacing(0)
-        for widget in (self.legend, self.chart, self.families):
+        for widget in (self.legend, self.chart, self.marks):
             column.addWidget(widget, 1 if widget is self.chart else 0)
         return holder
 
@@ -194,7 +194,7 @@ class CacheTab(QWidget):
         self.chart.show_bars(bars)
         self.chart.select(self._controller.selected)
         self.legend.show_items(bar_legend(bars))
-        self.families.show_items(family_legend(bars))
+        self.marks.show_items(mark_legend(bars))
 
     def _show_summary(self) -> None:
         analysed = self._controller.analysed

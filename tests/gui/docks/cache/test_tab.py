@@ -207,10 +207,10 @@ def test_replays_a_and_b_are_drawn(window: MainWindow, unpacked: Dirs) -> None:
     settle()
     reads = [bar.replayed for bar in tab.chart.bars]
     assert any(first is not None for first, _ in reads)
-    assert {"replay A", "replay B"} <= set(tab.legend.texts)
+    assert {"replay A", "replay B"} <= set(tab.marks.texts)
     window.cache.controller.set_replayed(None, None)
     settle()
-    assert "replay A" not in tab.legend.texts
+    assert "replay A" not in tab.marks.texts
 
 
 def test_nothing_open_and_closing_say_what_to_do(window: MainWindow, unpacked: Dirs) -> None:
