@@ -10,6 +10,7 @@ from typing import Final
 
 from inspector.analysis.cost.prices import PriceTable, prices_of
 from inspector.analysis.cost.saving import replay_saving
+from inspector.analysis.findings.model import Finding
 from inspector.analysis.findings.run import run_detectors, sorted_findings
 from inspector.analysis.prefix.replayed import analyse_source
 from inspector.analysis.prefix.report import PrefixReport
@@ -76,6 +77,7 @@ def _build(source: Source, order: ReportOrder, progress: Progress, now: datetime
         title=order.title or f"Context report: {source.path.name}",
         facts=facts_of(source, progress, now=now),
         conversations=tuple(c for c in conversations if not several or _has_requests(c)),
+        sections=maker.of_source(),
         stand_ins=maker.stand_ins,
         notices=tuple(str(notice) for notice in source.notices),
     )
@@ -99,7 +101,24 @@ class _Maker:
         self._progress = progress
         self._titles = {entry.id: entry.title for entry in source.conversations()}
         self._prefix: PrefixReport | None = None
+        self._findings: dict[str | None, list[Finding]] = {}
+        if Topic.FINDINGS in order.topics:
+            self._look()
         self._prices: PriceTable | None = None
+
+    def of_source(self) -> tuple[Section, ...]:
+        """Sections about the source as a whole: findings that belong to no conversation."""
+        found = self._findings.get(None)
+        return (findings_section(sorted_findings(found), whole=True),) if found else ()
+
+    def _look(self) -> None:
+        """Run the detectors once; of one conversation alone nothing is said about the others, nor the whole."""
+        everything = {entry.id for entry in self._source.conversations() if not entry.deleted}
+        chosen = self._order.conversations
+        only = None if everything <= set(chosen) else chosen
+        for name in (None,) if only is None else only:
+            for finding in run_detectors(self._source, conversation_id=name, progress=self._progress):
+                self._findings.setdefault(finding.where.topic, []).append(finding)
 
     def conversation(self, name: str) -> ConversationReport:
         """One conversation with the sections asked for."""
@@ -122,8 +141,7 @@ class _Maker:
     def _sections(self, name: str, own: ReplayResult, result: ReplayResult) -> Iterator[Section]:
         topics = self._order.topics
         if Topic.FINDINGS in topics:
-            found = run_detectors(self._source, conversation_id=name, progress=self._progress)
-            yield findings_section(sorted_findings(found))
+            yield findings_section(sorted_findings(self._findings.get(name, ())))
         if Topic.REQUESTS in topics:
             yield requests_section(result)
         if Topic.COMPARISON in topics and own is not result:

@@ -10,8 +10,8 @@ from inspector.reports.model import Figure, Rests, Section, Topic
 from inspector.reports.tables import Column, Table, Value
 
 
-def findings_section(findings: Sequence[Finding]) -> Section:
-    """What is wrong with a conversation."""
+def findings_section(findings: Sequence[Finding], *, whole: bool = False) -> Section:
+    """What is wrong with a conversation, or with the source as a whole."""
     counted = Counter(finding.severity for finding in findings)
     columns = (
         Column("severity", "severity"),
@@ -25,7 +25,7 @@ def findings_section(findings: Sequence[Finding]) -> Section:
     rows = tuple(map(_cells, findings))
     return Section(
         id=Topic.FINDINGS,
-        title="Findings",
+        title="Findings about the source as a whole" if whole else "Findings",
         rests=(Rests.COMPUTED,),
         text="" if findings else "No detector found anything wrong with this conversation.",
         figures=tuple(

@@ -158,6 +158,7 @@ class Report:
     Attributes:
         title: of the whole.
         facts: (name, text) that say what this was made from, by what and when.
+        sections: about the source as a whole.
         conversations: in order.
         stand_ins: a figure depends on a stand-in.
         redacted: secrets taken out, by kind; None = not redacted, because the user said so.
@@ -167,6 +168,7 @@ class Report:
     title: str
     facts: tuple[tuple[str, str], ...]
     conversations: tuple[ConversationReport, ...]
+    sections: tuple[Section, ...] = ()
     stand_ins: bool = False
     redacted: Mapping[str, int] | None = field(default_factory=dict)
     notices: tuple[str, ...] = ()

@@ -23,6 +23,8 @@ def to_markdown(report: Report) -> str:
     blocks += [f"> {markdown_text(notice)}" for notice in report.notices]
     marks = [f"- *{rests}*: {markdown_text(meaning)}" for rests, meaning in MEANINGS.items()]
     blocks.append("\n".join(marks if report.stand_ins else marks[:-1]))
+    for section in report.sections:
+        blocks += _section(section)
     for one in report.conversations:
         blocks += (f"## {markdown_text(one.title)}", f"Conversation `{one.id}`")
         blocks.append(markdown_table(one.settings, level=3))
@@ -72,19 +74,25 @@ def _tables(report: Report) -> Iterator[Table]:
     yield Table("report", facts, all_facts(report))
     titles = tuple((one.id, one.title) for one in report.conversations)
     yield Table("conversations", (Column("conversation", ""), Column("title", "")), titles)
+    for section in report.sections:
+        yield from _section_tables("source", section, "")
     for one in report.conversations:
-        conversation = Column("conversation", "")
-
-        def named(name: str, table: Table, key: str = one.id, column: Column = conversation) -> Table:
-            rows = tuple((key, *row) for row in table.rows)
-            return replace(table, title=name, columns=(column, *table.columns), rows=rows)
-
-        yield named("settings", one.settings)
+        yield _of(one.id, "settings", one.settings)
         for section in one.sections:
-            if section.figures:
-                yield named(f"{section.id}.figures", _figures(section))
-            for number, table in enumerate(section.tables):
-                yield named(section.id if not number else f"{section.id}.{number + 1}", table)
+            yield from _section_tables(section.id, section, one.id)
+
+
+def _section_tables(name: str, section: Section, conversation: str) -> Iterator[Table]:
+    if section.figures:
+        yield _of(conversation, f"{name}.figures", _figures(section))
+    for number, table in enumerate(section.tables):
+        yield _of(conversation, name if not number else f"{name}.{number + 1}", table)
+
+
+def _of(conversation: str, name: str, table: Table) -> Table:
+    """A table under a name, every row led by the conversation it is about."""
+    rows = tuple((conversation, *row) for row in table.rows)
+    return replace(table, title=name, columns=(Column("conversation", ""), *table.columns), rows=rows)
 
 
 def _figures(section: Section) -> Table:
@@ -106,6 +114,7 @@ def report_dict(report: Report) -> dict[str, Any]:
         "redacted": None if report.redacted is None else dict(report.redacted),
         "rests_on_stand_in": report.stand_ins,
         "notices": list(report.notices),
+        "sections": {section.id: _section_dict(section) for section in report.sections},
         "conversations": [
             {
                 "id": one.id,
@@ -114,17 +123,18 @@ def report_dict(report: Report) -> dict[str, Any]:
                     dict(zip((column.name for column in one.settings.columns), row, strict=True))
                     for row in one.settings.rows
                 ],
-                "sections": {
-                    section.id: {
-                        "rests_on": list(section.rests),
-                        "figures": [_figure_dict(figure) for figure in section.figures],
-                        "data": section.data,
-                    }
-                    for section in one.sections
-                },
+                "sections": {section.id: _section_dict(section) for section in one.sections},
             }
             for one in report.conversations
         ],
+    }
+
+
+def _section_dict(section: Section) -> dict[str, Any]:
+    return {
+        "rests_on": list(section.rests),
+        "figures": [_figure_dict(figure) for figure in section.figures],
+        "data": section.data,
     }
 
 

@@ -221,3 +221,25 @@ def test_a_chart_of_nothing_and_of_zeros_can_be_drawn(folded: Report) -> None:
     zero = Chart(title="zero", unit="tokens", bars=(Bar(label="1", tip="x", parts=(("after", 0),)),))
     drawn = Section(id="x", title="x", charts=(empty, zero))
     Page(to_html(replace(folded, conversations=(replace(conversation, sections=(drawn,)),))))
+
+
+def test_findings_of_no_conversation_stand_before_all_and_only_in_reports_of_everything(
+    fixture_dir: Dirs,
+) -> None:
+    source = open_source(fixture_dir("damaged"))
+    ids = tuple(entry.id for entry in source.conversations() if not entry.deleted)
+    everything = build_report(
+        source, ReportOrder(conversations=ids, topics=frozenset({Topic.FINDINGS})), now=NOW
+    )
+    one = build_report(
+        source, ReportOrder(conversations=ids[:1], topics=frozenset({Topic.FINDINGS})), now=NOW
+    )
+    source.close()
+    (whole,) = everything.sections
+    assert whole.data
+    assert all(finding["where"]["topic"] is None for finding in whole.data)
+    assert one.sections == ()
+    assert "as a whole" in to_html(everything)
+    Page(to_html(everything))
+    assert {row[0] for row in csv.reader(io.StringIO(to_csv(everything)))} >= {"source", "source.figures"}
+    assert set(report_dict(everything)["sections"]) == {"findings"}
