@@ -11,8 +11,8 @@ import pytest
 from inspector.analysis.cost.prices import load_prices
 from inspector.analysis.prefix.causes import CauseId
 from inspector.analysis.prefix.evidence import divergence
-from inspector.analysis.prefix.load import load_requests
-from inspector.analysis.prefix.report import PrefixReport, analyse
+from inspector.analysis.prefix.load import load_requests, request_from
+from inspector.analysis.prefix.report import PrefixReport, analyse, judge
 from inspector.analysis.prefix.rules import built_in_rules
 from inspector.analysis.prefix.to_json import report_dict
 from inspector.cli.main import run
@@ -46,6 +46,22 @@ def test_predicted_reads_are_within_two_percent(unpacked: Unpacked, name: str) -
         assert verdict.prediction is not None
         assert verdict.prediction.read == pytest.approx(verdict.measured.cache_read, rel=0.02)
         assert not verdict.disagrees
+
+
+def test_prompts_alone_tell_the_same_as_recorded_bodies(unpacked: Unpacked) -> None:
+    folder = unpacked("captures", "v6-cache-bust")
+    expected = json.loads((folder / "expected.json").read_text())["requests"]
+    source = open_source(folder)
+    records = list(source.requests())
+    requests = [request_from(source, record, prefer_raw=False) for record in records]
+    report = judge(records, requests, rules=built_in_rules())
+    source.close()
+    assert [v.cause.id.value for v in report.verdicts] == [e["reason"] for e in expected]
+    for verdict, wanted in zip(report.verdicts, expected, strict=True):
+        assert verdict.prediction is not None
+        assert verdict.prediction.read == pytest.approx(wanted["read"], rel=0.02)
+        assert verdict.prediction.write == pytest.approx(wanted["creation"], rel=0.02, abs=5)
+        assert verdict.prediction.total == pytest.approx(wanted["total"], rel=0.02)
 
 
 def test_evidence_shows_both_sides_at_the_first_differing_character(unpacked: Unpacked) -> None:
