@@ -130,6 +130,11 @@ def estimate_tip() -> str:
     return translate("Timeline", "≈ estimated from the text; no provider measured this message.")
 
 
+def findings_tip(count: int) -> str:
+    """What the badge of a row is, and what a click on it does."""
+    return translate("Timeline", "{0}: click to read").format(units.findings(count))
+
+
 def step_label(row: StepRow) -> str:
     """`Step 2 of 4 · request 17`."""
     text = translate("Timeline", "Step {0} of {1}").format(row.step.number, row.count)

@@ -119,7 +119,12 @@ class TimelineDelegate(QStyledItemDelegate):
     ) -> bool:
         if event.type() != QEvent.Type.ToolTip or not index.isValid():
             return super().helpEvent(event, view, option, index)
-        QToolTip.showText(event.globalPos(), tooltip(index.data(ROW_ROLE)), view)
+        row = index.data(ROW_ROLE)
+        mark = self.findings.of_row(row)
+        if mark is not None and self.is_finding(row, event.pos()):
+            QToolTip.showText(event.globalPos(), words.findings_tip(mark.count), view)
+        else:
+            QToolTip.showText(event.globalPos(), tooltip(row), view)
         return True
 
     def _context(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> Paint:
