@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from inspector.analysis.cost.prices import parse_prices
+from inspector.analysis.prefix.rules import parse_rules
 from inspector.cli.commands import load_commands
 from inspector.cli.main import build_parser, run
 from inspector.pipeline.tool_registry import parse_registry
@@ -46,13 +48,18 @@ def test_options_of_the_command_table_exist() -> None:
             assert option in choices[command]._option_string_actions, (command, option)
 
 
-def test_toml_examples_parse() -> None:
+def test_toml_examples_are_what_the_program_reads() -> None:
     examples = re.findall(r"```toml\n(.*?)```", README, re.DOTALL)
-    assert examples
-    for example in examples:
-        text = "\n".join(line.strip() for line in example.splitlines())
-        assert tomllib.loads(text)
-        parse_registry(text, "README.md")
+    texts = ["\n".join(line.strip() for line in example.splitlines()) for example in examples]
+    tables = [tomllib.loads(text) for text in texts]
+    assert {name for table in tables for name in table} == {"codec", "tool", "rule", "price"}
+    for text, table in zip(texts, tables, strict=True):
+        if "tool" in table:
+            parse_registry(text, "README.md")
+        else:
+            rules, prices = text.split("# prices.toml")
+            assert parse_rules(rules, "README.md")
+            assert parse_prices("#" + prices, "README.md")
 
 
 def test_linked_files_exist() -> None:
