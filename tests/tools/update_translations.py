@@ -3,8 +3,8 @@
 `python -m tests.tools.update_translations` merges new texts and compiles; `--missing` prints what has no Chinese yet
 as a JSON object, `--fill FILE` takes that object back with its values filled in. Texts come from `tr` and `translate`
 calls below `inspector/gui`, from the problem templates of all layers, the causes of broken prefixes, the detectors'
-findings and the settings' sentences, which are English data there and are worded by the window. English plural forms are made from `(s)`, which is
-wrong for verbs: mend those in the catalogue, where finished texts are left alone.
+findings and the settings' sentences, which are English data there and are worded by the window. English plural forms
+are made from `(s)`, which is wrong for verbs: mend those in the catalogue, where finished texts are left alone.
 """
 
 from __future__ import annotations

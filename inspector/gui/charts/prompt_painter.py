@@ -53,6 +53,7 @@ class _ChartPainter:
         self._edges = {part: part_color(theme, part) for part in Part}
 
     def paint(self) -> None:
+        """Paint everything, from the ground up."""
         self.painter.setFont(body_font(pixels=_AXIS_PX))
         self._columns()
         self._grid()

@@ -108,6 +108,7 @@ class _Painting:
     # -- line
 
     def line(self, current: float | None, hovered: Place, selected: Place) -> None:
+        """One setting."""
         for place, color in ((hovered, self.colors.hover), (selected, self.colors.accent_tint)):
             if place[0] >= 0:
                 self.painter.fillRect(self.layout.cell(place[0], 0), color)
@@ -156,6 +157,7 @@ class _Painting:
     # -- heat map
 
     def heat(self, current: tuple[float | None, float | None], hovered: Place, selected: Place) -> None:
+        """Two settings."""
         self._columns()
         self._row_names()
         for row in range(self.grid.rows):

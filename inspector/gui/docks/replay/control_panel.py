@@ -122,6 +122,7 @@ class ControlPanel(QWidget):
     def _make(self, name: str, parent: QWidget) -> Control:
         control = make_control(setting(name), parent)
         control.changed.connect(self._on_changed)
+        control.held.connect(self._controller.hold)
         control.settled.connect(self._controller.settle)
         control.reset_requested.connect(self._controller.reset)
         self.controls[name] = control

@@ -1,4 +1,4 @@
-"""Runs replays for the dock: debounced, one at a time, the newest settings win, results nobody wants are dropped.
+"""Runs replays for the dock: one at a time, the newest settings win, results nobody wants are dropped.
 
 The widgets of the dock change `state` through the methods here and redraw on the signals; none of them runs anything.
 """
@@ -34,6 +34,8 @@ class ReplayController(QObject):
 
     Attributes:
         state: settings, pinned settings, facts.
+        error: why the last session or run did not work; None = it did.
+        took_ms: how long the last run took; None = none ran.
         state_changed: controls, presets, undo or facts changed.
         result_changed: there are other results to show, or none.
         busy_changed: emitted with whether a replay is on its way.
@@ -61,7 +63,7 @@ class ReplayController(QObject):
         self._place: tuple[Source, Conversation, Branch | None] | None = None
         self._shown: ReplayResult | None = None
         self._selected = -1
-        self._active = self._stale = self._running = False
+        self._active = self._stale = self._running = self._held = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(DEBOUNCE_MS)
@@ -118,6 +120,7 @@ class ReplayController(QObject):
         """A conversation is ready: show it under its own settings, or under those that were changed before."""
         fresh = self._opened is None
         self._opened = opened
+        self.took_ms = opened.first_ms
         if fresh:
             self.state.start(opened.recorded)
         else:
@@ -180,8 +183,16 @@ class ReplayController(QObject):
         self.took_ms = round((time.perf_counter() - begun) * 1000)
         if opened is self._opened:
             self._set_error(None)
+            self._preview(found)
         if not self._timer.isActive():
             self._run()
+
+    def _preview(self, found: dict[RunKey, ReplayResult]) -> None:
+        """While a slider is held, show where it was a moment ago; else what is no longer wanted is dropped."""
+        assert self._opened is not None
+        if self._held and self._opened.missing(self._keys()):
+            self._shown = next(iter(found.values()))
+            self.result_changed.emit()
 
     def _on_run_failed(self, error: Exception) -> None:
         self._running = False
@@ -204,7 +215,8 @@ class ReplayController(QObject):
         if at_once or not self._opened.missing(self._keys()):
             self._timer.stop()
             self._run()
-        else:
+        elif not self._timer.isActive():
+            # Not started anew by every change: a hand that never rests would never see anything.
             self._timer.start()
             self._tell_busy()
 
@@ -282,8 +294,13 @@ class ReplayController(QObject):
         if self.state.reset(name):
             self._changed()
 
+    def hold(self) -> None:
+        """A slider is held: it will move on."""
+        self._held = True
+
     def settle(self) -> None:
         """A slider was let go."""
+        self._held = False
         self.state.settle()
 
     @Slot()

@@ -5,6 +5,7 @@ One run at a time: runs of a session share what was computed of it, and two at o
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -33,12 +34,14 @@ class OpenedReplay:
         records: its recorded requests by index.
         price: of the model it asks last; None = unknown.
         results: what was run, by settings and facts, the newest last.
+        first_ms: how long the first run took.
     """
 
     replayer: Replayer
     records: dict[int, RequestRecord]
     price: Price | None
     results: OrderedDict[RunKey, ReplayResult] = field(default_factory=OrderedDict)
+    first_ms: int | None = None
 
     @property
     def recorded(self) -> ReplaySettings:
@@ -78,7 +81,9 @@ def open_replay(
     replayer = Replayer.open(source, conversation_id, branch=branch, progress=progress)
     records = {one.index: one for one in source.requests() if one.conversation_id == conversation_id}
     opened = OpenedReplay(replayer, records, _price(records))
+    begun = time.perf_counter()
     opened.keep(opened.run([(replayer.own_settings, probes)], progress))
+    opened.first_ms = round((time.perf_counter() - begun) * 1000)
     return opened
 
 

@@ -92,6 +92,29 @@ def test_a_result_nobody_wants_any_more_is_never_shown(
     assert shown == [9_000]
 
 
+def test_while_a_slider_is_held_results_follow_it(
+    by_hand: ReplayController, executor: HandExecutor, research: Opened
+) -> None:
+    show(by_hand, research)
+    executor.wait()
+    by_hand.hold()
+    by_hand.change("truncate_threshold", 1_000)
+    wait_for_replay()
+    by_hand.change("truncate_threshold", 9_000)
+    wait_for_replay()
+    executor.run_one()
+    result = by_hand.result
+    assert result is not None
+    assert result.settings["truncate_threshold"] == 1_000
+    assert by_hand.is_busy
+    by_hand.settle()
+    executor.wait()
+    result = by_hand.result
+    assert result is not None
+    assert result.settings["truncate_threshold"] == 9_000
+    assert not by_hand.is_busy
+
+
 def test_only_one_replay_runs_at_a_time(
     by_hand: ReplayController, executor: HandExecutor, research: Opened
 ) -> None:

@@ -92,6 +92,27 @@ def test_a_click_on_a_slider_changes_the_chart(research_window: MainWindow) -> N
     assert control.reset.isVisible()
 
 
+def test_a_dragged_slider_is_one_step_for_undo(research_window: MainWindow) -> None:
+    window = research_window
+    slider = number(window, "truncate_threshold").slider
+    option_x = round(slider.width() * slider.value() / slider.maximum())
+    QTest.mousePress(slider, LEFT, pos=QPoint(option_x, slider.height() // 2))
+    for x in range(option_x, slider.width(), 6):
+        QTest.mouseMove(slider, QPoint(x, slider.height() // 2))
+        QTest.qWait(15)
+    assert setting_now(window, "truncate_threshold") != 5_000
+    QTest.mouseRelease(slider, LEFT, pos=QPoint(slider.width() - 2, slider.height() // 2))
+    wait_for_replay()
+    assert (
+        setting_now(window, "truncate_threshold")
+        == window.replay.controller.state.settings.truncate_threshold
+    )
+    QTest.mouseClick(tab_of(window).controls.undo, LEFT)
+    wait_for_replay()
+    assert setting_now(window, "truncate_threshold") == 5_000
+    assert not tab_of(window).controls.undo.isEnabled()
+
+
 def test_a_typed_number_counts_and_can_be_taken_back(research_window: MainWindow) -> None:
     window = research_window
     control = number(window, "truncate_threshold")

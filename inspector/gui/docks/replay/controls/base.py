@@ -27,11 +27,12 @@ class Control(QWidget):
     Attributes:
         spec: its declaration.
         changed: emitted with (name, value) when the person sets another value.
-        settled: emitted when a slider is let go.
+        held, settled: emitted when a slider is taken and let go.
         reset_requested: emitted with the name.
     """
 
     changed = Signal(str, object)
+    held = Signal()
     settled = Signal()
     reset_requested = Signal(str)
 

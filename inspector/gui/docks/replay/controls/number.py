@@ -59,6 +59,7 @@ class NumberControl(Control):
         self.grid.addWidget(self.slider, 0, 2)
         self.grid.addWidget(self.field, 0, 3)
         self.slider.valueChanged.connect(self._on_slider)
+        self.slider.sliderPressed.connect(self.held)
         self.slider.sliderReleased.connect(self.settled)
         self.field.value_entered.connect(self._on_field)
 
