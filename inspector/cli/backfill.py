@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from inspector.cli.output import write_error
-from inspector.cli.parsing import PROGRAM, add_source_arguments, describe
+from inspector.cli.parsing import PROGRAM, add_source_arguments, describe, whole_number
 from inspector.model.problems import Problem, register_templates
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--threshold",
         metavar="CHARS",
-        type=int,
+        type=whole_number(0),
         help="outputs longer than this (UTF-16 units) are moved out; default: the database's setting",
     )
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")

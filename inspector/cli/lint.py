@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from inspector.cli.parsing import PATH_HELP, describe
+from inspector.cli.parsing import PATH_HELP, describe, whole_number
 from inspector.model.problems import Problem, register_templates
 
 if TYPE_CHECKING:
@@ -19,8 +19,6 @@ HELP = "what is wrong with a session: every finding on one line, as JSON or as S
 register_templates(
     {
         "unknown-detector": "--disable {name}: there is no such detector; did you mean {suggestion}?",
-        "bad-lint-jobs": "--jobs {value}: expected a number from 1 on.",
-        "bad-lint-window": "--window {value}: expected a number of tokens above 0.",
     }
 )
 
@@ -59,11 +57,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--disable", metavar="ID", action="append", default=[], help="leave a detector out; may be repeated"
     )
     parser.add_argument(
-        "--window", metavar="TOKENS", type=int, help="context window, where the source does not say"
+        "--window",
+        metavar="TOKENS",
+        type=whole_number(1),
+        help="context window, where the source does not say",
     )
     parser.add_argument("--traces", metavar="DIR", type=Path, help="trace folder, to look for missing traces")
     parser.add_argument("--detectors", metavar="DIR", type=Path, help="folder with your own detectors")
-    parser.add_argument("--jobs", metavar="N", type=int, help="processes at work; default: one per processor")
+    parser.add_argument(
+        "--jobs", metavar="N", type=whole_number(1), help="processes at work; default: one per processor"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -101,10 +104,6 @@ def _check(options: argparse.Namespace) -> None:
 
     from inspector.analysis.findings import all_detectors
 
-    if options.jobs is not None and options.jobs < 1:
-        raise Problem("bad-lint-jobs", {"value": str(options.jobs)})
-    if options.window is not None and options.window < 1:
-        raise Problem("bad-lint-window", {"value": str(options.window)})
     for folder in (options.detectors, options.traces):
         if folder is not None and not folder.is_dir():
             raise Problem("path-missing", {"path": str(folder)})

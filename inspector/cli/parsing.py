@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NoReturn
 
@@ -42,6 +42,21 @@ def describe(
     if examples:
         lines = [f"  {parser.prog} {arguments}".rstrip() + f"\n      {what}" for arguments, what in examples]
         parser.epilog = "examples:\n" + "\n".join(lines)
+
+
+def whole_number(least: int) -> Callable[[str], int]:
+    """The `type` of an argument that is a whole number from `least` on."""
+
+    def parse(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            value = least - 1
+        if value < least:
+            raise argparse.ArgumentTypeError(f"{text}: expected a whole number from {least} on")
+        return value
+
+    return parse
 
 
 def add_source_arguments(parser: argparse.ArgumentParser, *, required: bool = True) -> None:

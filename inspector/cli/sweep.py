@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from inspector.cli.parsing import PATH_HELP, PROGRAM, describe
+from inspector.cli.parsing import PATH_HELP, PROGRAM, describe, whole_number
 from inspector.cli.replay_options import (
     Side,
     add_common_options,
@@ -33,7 +33,6 @@ HELP = "several sessions under every combination of several settings, in paralle
 register_templates(
     {
         "bad-grid": "--grid {text}: expected NAME=VALUE,VALUE,…, such as truncate_threshold=5000,20000,50000.",
-        "bad-jobs": "--jobs {value}: expected a whole number of processes, 1 or more.",
     }
 )
 
@@ -76,7 +75,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="only the conversation with this title or id",
     )
     where = parser.add_mutually_exclusive_group()
-    where.add_argument("--jobs", metavar="N", type=int, help="processes; default: one per core")
+    where.add_argument("--jobs", metavar="N", type=whole_number(1), help="processes; default: one per core")
     where.add_argument("--scheduler", metavar="ADDR", help="run on a dask cluster, such as tcp://host:8786")
     parser.add_argument("--totals", action="store_true", help="leave requests and turns out of --json")
     add_settings_options(parser)
@@ -89,8 +88,6 @@ def run(options: argparse.Namespace) -> int:
     from inspector.replay.sweep import in_order
     from inspector.reports.replay_tables import sweep_table
 
-    if options.jobs is not None and options.jobs < 1:
-        raise Problem("bad-jobs", {"value": str(options.jobs)})
     side, grid = side_of(options), parse_grid(options.grid)
     _agree_to_live(options, side, grid)
     done: list[SweepCell] = []

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from inspector.cli.parsing import PROGRAM, add_source_arguments, describe
+from inspector.cli.parsing import PROGRAM, add_source_arguments, describe, whole_number
 
 if TYPE_CHECKING:
     from inspector.cli.trim_tables import Trims
@@ -40,13 +40,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--threshold",
         metavar="CHARS",
-        type=int,
+        type=whole_number(0),
         action="append",
         help="outputs longer than this (UTF-16 units) are trimmed; may be repeated; default: the database's setting, "
         "for captures 50000",
     )
     parser.add_argument(
-        "--window", metavar="TOKENS", type=int, help="the model's context window, which caps in flight"
+        "--window",
+        metavar="TOKENS",
+        type=whole_number(1),
+        help="the model's context window, which caps in flight",
     )
     parser.add_argument(
         "--userdata",

@@ -12,6 +12,7 @@ import tomli_w
 from inspector.model.problems import Problem, register_templates
 from inspector.model.setting_spec import Group
 from inspector.model.settings import SETTINGS, ReplaySettings, settings_from
+from inspector.model.user_files import read_user_text
 
 register_templates(
     {
@@ -52,11 +53,8 @@ def save_settings(path: Path, settings: ReplaySettings) -> None:
 
 def load_settings(path: Path) -> ReplaySettings:
     """Read a settings file; raises `Problem`."""
+    text = read_user_text(path, "bad-settings-file")
     try:
-        return settings_from_toml(path.read_text(encoding="utf-8"))
-    except FileNotFoundError as error:
-        raise Problem("path-missing", {"path": str(path)}) from error
-    except OSError as error:
-        raise Problem("io-failed", {"path": str(path), "found": str(error.strerror)}) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        return settings_from_toml(text)
+    except tomllib.TOMLDecodeError as error:
         raise Problem("bad-settings-file", {"path": str(path), "found": str(error)}) from error

@@ -18,6 +18,7 @@ import tomli_w
 from inspector.model.problems import Problem, register_templates
 from inspector.model.settings import ReplaySettings
 from inspector.model.settings_files import settings_from_toml, settings_to_toml
+from inspector.model.user_files import io_problem, read_user_text
 
 SUFFIX: Final = ".ctxi"
 FORMAT: Final = "context-inspector workspace"
@@ -102,14 +103,9 @@ def load_workspace(path: Path) -> Workspace:
     try:
         if path.stat().st_size > _LARGEST:
             raise Problem("bad-workspace", {"path": str(path), "found": "it is larger than any workspace"})
-        text = path.read_text(encoding="utf-8")
-    except FileNotFoundError as error:
-        raise Problem("path-missing", {"path": str(path)}) from error
     except OSError as error:
-        raise Problem("io-failed", {"path": str(path), "found": error.strerror or str(error)}) from error
-    except UnicodeDecodeError as error:
-        raise Problem("bad-workspace", {"path": str(path), "found": str(error)}) from error
-    return workspace_from_toml(text, path)
+        raise io_problem(path, error) from error
+    return workspace_from_toml(read_user_text(path, "bad-workspace"), path)
 
 
 def workspace_to_toml(workspace: Workspace, folder: Path) -> str:

@@ -28,6 +28,7 @@ import platformdirs
 from inspector.model.problems import Problem, register_templates
 from inspector.model.tool_rule import REFERENCE_RULES, CodecKind
 from inspector.model.tool_rule import ToolRule as RuleSetting
+from inspector.model.user_files import read_user_text
 from inspector.pipeline.codecs import Codec, EntitiesCodec, TextFieldCodec
 from inspector.pipeline.in_flight_trim import ToolPolicy
 
@@ -130,15 +131,7 @@ def load_registry(override: Path | None = None) -> ToolRegistry:
     path = override or user_tools_path()
     if override is None and not path.exists():
         return built_in_registry()
-    try:
-        text = path.read_text(encoding="utf-8")
-    except FileNotFoundError as error:
-        raise Problem("path-missing", {"path": str(path)}) from error
-    except OSError as error:
-        raise Problem("io-failed", {"path": str(path), "found": str(error.strerror)}) from error
-    except UnicodeDecodeError as error:
-        raise Problem("bad-tools-file", {"path": str(path), "found": str(error)}) from error
-    return parse_registry(text, str(path), built_in_registry())
+    return parse_registry(read_user_text(path, "bad-tools-file"), str(path), built_in_registry())
 
 
 def _codec_tables(tables: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from inspector.model.problems import Problem, register_templates
+from inspector.model.user_files import io_problem
 from inspector.sources.base import SourceKind
 
 CAPTURE_NAME: Final = "generations.json"
@@ -52,15 +53,6 @@ def detect(path: Path) -> Detected:
     if not stat.S_ISREG(mode):
         raise Problem("path-not-a-file", {"path": str(path), "found": _special_name(mode)})
     return Detected(_kind_of_file(path), path)
-
-
-def io_problem(path: Path, error: OSError) -> Problem:
-    """The `Problem` for a failed file operation."""
-    if isinstance(error, PermissionError):
-        return Problem("path-no-permission", {"path": str(path)})
-    if isinstance(error, FileNotFoundError | NotADirectoryError):
-        return Problem("path-missing", {"path": str(path)})
-    return Problem("io-failed", {"path": str(path), "found": error.strerror or str(error)})
 
 
 def _mode(path: Path) -> int:

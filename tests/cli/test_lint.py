@@ -81,8 +81,8 @@ def test_a_bad_path_does_not_stop_the_others(refused: str, tmp_path: Path, capsy
     ("arguments", "sentence"),
     [
         (["--disable", "toolschema"], "did you mean tool-schema?"),
-        (["--jobs", "0"], "expected a number from 1 on"),
-        (["--window", "-5"], "expected a number of tokens above 0"),
+        (["--jobs", "0"], "expected a whole number from 1 on"),
+        (["--window", "-5"], "expected a whole number from 1 on"),
         (["--traces", "/nowhere/at/all"], "no such file or folder"),
         (["--fail-on", "fatal"], "lint --help"),
         (["--json", "--sarif"], "lint --help"),

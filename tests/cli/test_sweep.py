@@ -102,4 +102,4 @@ def test_cells_with_a_problem_are_shown_and_exit_1(paths: list[str], capsys: Cap
 
 def test_jobs_must_be_a_number_of_processes(paths: list[str], capsys: Capsys) -> None:
     assert run(["sweep", paths[1], *GRID, "--jobs", "0"]) == 2
-    assert "--jobs 0: expected a whole number" in capsys.readouterr().err
+    assert "--jobs: 0: expected a whole number" in capsys.readouterr().err

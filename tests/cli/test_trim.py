@@ -79,3 +79,13 @@ def test_a_capture_in_tables(capture: str, capsys: pytest.CaptureFixture[str]) -
     out = capsys.readouterr().out
     assert "Threshold 5\u202f000" in out
     assert "their middle is gone" in out
+
+
+@pytest.mark.parametrize(
+    "words", [["--threshold", "-5"], ["--threshold", "many"], ["--window", "0"], ["--window", "1e999"]]
+)
+def test_what_is_no_number_of_characters_or_tokens_is_said(
+    toolloop: str, words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["trim", toolloop, *words]) == 2
+    assert f"{words[1]}: expected a whole number from" in capsys.readouterr().err

@@ -14,6 +14,7 @@ import platformdirs
 
 from inspector.model.problems import Problem, register_templates
 from inspector.model.usage import Usage
+from inspector.model.user_files import read_user_text
 from inspector.sources.base import Source
 from inspector.sources.conversation_db import ConversationDbSource
 from inspector.wire.values import JsonValue
@@ -131,7 +132,7 @@ def built_in_prices() -> tuple[Price, ...]:
 def load_prices(override: Path | None = None, database: Mapping[str, Price] | None = None) -> PriceTable:
     """Prices of a database first, then the user's file, then the shipped list."""
     path = override or user_prices_path()
-    own = parse_prices(path.read_text(encoding="utf-8"), str(path)) if path.exists() else ()
+    own = parse_prices(read_user_text(path, "bad-price-table"), str(path)) if path.exists() else ()
     return PriceTable((*own, *built_in_prices()), database or {})
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import platformdirs
 
 from inspector.model.problems import Problem, register_templates
+from inspector.model.user_files import read_user_text
 
 register_templates(
     {
@@ -107,7 +108,7 @@ def load_rules(override: Path | None = None) -> tuple[CacheRule, ...]:
     path = override or user_rules_path()
     if not path.exists():
         return built_in_rules()
-    return (*parse_rules(path.read_text(encoding="utf-8"), str(path)), *built_in_rules())
+    return (*parse_rules(read_user_text(path, "bad-cache-rules"), str(path)), *built_in_rules())
 
 
 def rule_for(rules: tuple[CacheRule, ...], provider: str, model: str) -> CacheRule:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from inspector.model.problems import Notice, Problem, register_templates
+from inspector.model.user_files import io_problem
 from inspector.sources.base import SourceKind
-from inspector.sources.detect import detect, io_problem
+from inspector.sources.detect import detect
 
 _FILES: Final = "Files"
 
@@ -48,7 +51,10 @@ def locate(path: Path, *, blobs: Path | None = None) -> Location:
     _check_readable(database)
     folder = _blob_folder(blobs) if blobs is not None else database.parent / _FILES
     if folder.is_dir():
-        return Location(database, folder)
+        if os.access(folder, os.R_OK | os.X_OK):
+            return Location(database, folder)
+        refused = Notice("io-failed", {"path": str(folder), "found": os.strerror(errno.EACCES)}, "warning")
+        return Location(database, None, (refused,))
     notice = Notice("no-blob-folder", {"path": str(database), "folder": str(folder)}, "info")
     return Location(database, None, (notice,))
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from inspector.sources.detect import io_problem
+from inspector.model.user_files import io_problem
 
 _LOGS: Final = ("-wal", "-journal")
 _WAL_HEADER_BYTES: Final = 32

@@ -17,8 +17,8 @@ from typing import Final
 import xxhash
 
 from inspector.model.problems import Problem
+from inspector.model.user_files import io_problem
 from inspector.sources.base import Progress
-from inspector.sources.detect import io_problem
 from inspector.sources.devtools.entries import RunEntry, StepEntry
 from inspector.sources.devtools.layout import LayoutMismatch, LayoutScan
 from inspector.sources.devtools.lines import Line, RawFile, read_lines

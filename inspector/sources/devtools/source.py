@@ -15,8 +15,8 @@ from inspector.model.conversation import Conversation, ConversationSummary, RunR
 from inspector.model.envelope import BlobRef
 from inspector.model.problems import Notice, Problem, register_templates
 from inspector.model.request import RequestPayload, RequestRecord
+from inspector.model.user_files import io_problem
 from inspector.sources.base import Progress, SearchHit, SourceKind
-from inspector.sources.detect import io_problem
 from inspector.sources.devtools.blobs import BlobFinder
 from inspector.sources.devtools.conversation import Material, build_conversation
 from inspector.sources.devtools.entries import StepEntry
