@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 from inspector.model.problems import Problem
@@ -23,6 +25,8 @@ def open_source(path: Path | str, *, blobs: Path | None = None, progress: Progre
         Cancelled: when `progress` said so.
     """
     if blobs is not None and not blobs.is_dir():
+        if blobs.exists():
+            raise Problem("io-failed", {"path": str(blobs), "found": os.strerror(errno.ENOTDIR)})
         raise Problem("path-missing", {"path": str(blobs)})
     found = detect(Path(path))
     if found.kind is SourceKind.DEVTOOLS:

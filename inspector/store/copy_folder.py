@@ -115,7 +115,7 @@ class CopyFolder:
             ):
                 original.backup(copy)
         except sqlite3.DatabaseError as error:
-            raise Problem("db-damaged", {"path": str(source.path), "found": str(error)}) from error
+            raise Problem("io-failed", {"path": str(source.path), "found": str(error)}) from error
         finally:
             snapshot.discard()
         os.replace(part, self.database)
@@ -139,7 +139,7 @@ def check_schema(source: ConversationDbSource) -> None:
     try:
         require_store_schema(engine, source.path)
     except sa.exc.DatabaseError as error:
-        raise Problem("db-damaged", {"path": str(source.path), "found": str(error.orig)}) from error
+        raise Problem("io-failed", {"path": str(source.path), "found": str(error.orig)}) from error
     finally:
         engine.dispose()
         snapshot.discard()

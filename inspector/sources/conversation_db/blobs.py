@@ -93,9 +93,10 @@ class BlobFolder:
         if self.path is None:
             return BlobState.NO_FOLDER, None
         path = self.file_of(entry.id, entry.ext)
-        if path is None or not path.is_file():
+        size = None if path is None else _size(path)
+        if path is None or size is None:
             return BlobState.MISSING_FILE, None
-        if entry.size is not None and path.stat().st_size != entry.size:
+        if entry.size is not None and size != entry.size:
             return BlobState.SIZE_DIFFERS, None
         data = _bytes(path)
         if data is None:
@@ -104,6 +105,14 @@ class BlobFolder:
             return BlobState.UNCHECKED, data
         same = content_hash_bytes(data) == entry.content_hash
         return BlobState.OK if same else BlobState.HASH_DIFFERS, data
+
+
+def _size(path: Path) -> int | None:
+    """Of a plain file; None where there is none, or none for us."""
+    try:
+        return path.stat().st_size if path.is_file() else None
+    except OSError:
+        return None
 
 
 def _bytes(path: Path) -> bytes | None:

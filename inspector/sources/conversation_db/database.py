@@ -92,10 +92,10 @@ class Database:
                 with closing(streaming.execute(statement)) as found:
                     yield from found
         except (DatabaseError, UnicodeDecodeError) as error:
-            problem = _problem(self.path, error)
-            if problem.id != "db-damaged":
-                raise problem from error
-            complaints.append(problem.arguments["found"])
+            complaint = _complaint(error)
+            if _is_locked(complaint):
+                raise _problem(self.path, complaint) from error
+            complaints.append(complaint)
             if noting:
                 self.damage = self.damage or complaints[0]
 
@@ -106,13 +106,13 @@ class Database:
         try:
             yield
         except (DatabaseError, UnicodeDecodeError) as error:
-            raise _problem(self.path, error) from error
+            raise _problem(self.path, _complaint(error)) from error
 
     def _check_tables(self) -> None:
         if all(self.schema.has(name) for name in REQUIRED):
             return
         if self.damage is not None:
-            raise Problem("db-damaged", {"path": str(self.path), "found": self.damage})
+            raise _problem(self.path, self.damage)
         names = ", ".join(sorted(self.schema.tables)[:5]) or "no table at all"
         raise Problem("not-a-conversation-db", {"path": str(self.path), "found": names})
 
@@ -140,9 +140,18 @@ def _decode(data: bytes) -> str:
     return data.decode("utf-8", "replace")
 
 
-def _problem(path: Path, error: Exception) -> Problem:
+def _complaint(error: Exception) -> str:
     if isinstance(error, UnicodeDecodeError):
-        return Problem("db-damaged", {"path": str(path), "found": UNPRINTABLE})
-    found = str(getattr(error, "orig", None) or error).splitlines()[0][:_COMPLAINT_LENGTH]
-    locked = "locked" in found or "busy" in found
-    return Problem("db-locked" if locked else "db-damaged", {"path": str(path), "found": found})
+        return UNPRINTABLE
+    return str(getattr(error, "orig", None) or error).splitlines()[0][:_COMPLAINT_LENGTH]
+
+
+def _is_locked(complaint: str) -> bool:
+    return "locked" in complaint or "busy" in complaint
+
+
+def _problem(path: Path, complaint: str) -> Problem:
+    """Why nothing can be shown; damage that leaves something to show is a notice of the source."""
+    return Problem(
+        "db-locked" if _is_locked(complaint) else "io-failed", {"path": str(path), "found": complaint}
+    )
