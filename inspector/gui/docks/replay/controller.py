@@ -11,7 +11,7 @@ from typing import Any, Final
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from inspector.gui.background import Background
-from inspector.gui.docks.replay.runs import OpenedReplay, RunKey, open_replay
+from inspector.gui.docks.replay.runs import OpenedReplay, RunKey, open_replay, thaw_results
 from inspector.gui.docks.replay.state import ReplayState
 from inspector.gui.presenters.locate import Target
 from inspector.gui.presenters.prompt_bars import request_key
@@ -94,6 +94,7 @@ class ReplayController(QObject):
         self.background.cancel(_OPEN)
         self._timer.stop()
         self._opened = self._shown = None
+        thaw_results()
         self._selected = -1
         self.state.start(ReplaySettings())
         self._set_error(None)
@@ -183,16 +184,19 @@ class ReplayController(QObject):
         self.took_ms = round((time.perf_counter() - begun) * 1000)
         if opened is self._opened:
             self._set_error(None)
-            self._preview(found)
+            if self._held and opened.missing(self._keys()):
+                self._preview(found)
         if not self._timer.isActive():
             self._run()
 
     def _preview(self, found: dict[RunKey, ReplayResult]) -> None:
-        """While a slider is held, show where it was a moment ago; else what is no longer wanted is dropped."""
-        assert self._opened is not None
-        if self._held and self._opened.missing(self._keys()):
-            self._shown = next(iter(found.values()))
-            self.result_changed.emit()
+        """Show where a slider was a moment ago, since it is still held, and go on when that is painted.
+
+        Results that are late for any other reason are dropped.
+        """
+        self._shown = next(iter(found.values()))
+        self.result_changed.emit()
+        self._timer.start()
 
     def _on_run_failed(self, error: Exception) -> None:
         self._running = False
