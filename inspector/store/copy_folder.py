@@ -115,7 +115,9 @@ class CopyFolder:
             ):
                 original.backup(copy)
         except sqlite3.DatabaseError as error:
-            raise Problem("io-failed", {"path": str(source.path), "found": str(error)}) from error
+            raise Problem(
+                "io-failed", {"path": str(source.path), "found": f"the database is damaged ({error})"}
+            ) from error
         finally:
             snapshot.discard()
         os.replace(part, self.database)
@@ -139,7 +141,9 @@ def check_schema(source: ConversationDbSource) -> None:
     try:
         require_store_schema(engine, source.path)
     except sa.exc.DatabaseError as error:
-        raise Problem("io-failed", {"path": str(source.path), "found": str(error.orig)}) from error
+        raise Problem(
+            "io-failed", {"path": str(source.path), "found": f"the database is damaged ({error.orig})"}
+        ) from error
     finally:
         engine.dispose()
         snapshot.discard()
@@ -160,4 +164,6 @@ def _read_state(folder: Path) -> CopyState | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise Problem("io-failed", {"path": str(folder / _STATE), "found": str(error)}) from error
+        raise Problem(
+            "io-failed", {"path": str(folder / _STATE), "found": f"the database is damaged ({error})"}
+        ) from error

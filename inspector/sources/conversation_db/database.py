@@ -152,6 +152,6 @@ def _is_locked(complaint: str) -> bool:
 
 def _problem(path: Path, complaint: str) -> Problem:
     """Why nothing can be shown; damage that leaves something to show is a notice of the source."""
-    return Problem(
-        "db-locked" if _is_locked(complaint) else "io-failed", {"path": str(path), "found": complaint}
-    )
+    if _is_locked(complaint):
+        return Problem("db-locked", {"path": str(path), "found": complaint})
+    return Problem("io-failed", {"path": str(path), "found": f"the database is damaged ({complaint})"})
