@@ -63,6 +63,7 @@ class ReplayController(QObject):
         self._place: tuple[Source, Conversation, Branch | None] | None = None
         self._shown: ReplayResult | None = None
         self._selected = -1
+        self._selection: Selection | None = None
         self._active = self._stale = self._running = self._held = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -207,6 +208,8 @@ class ReplayController(QObject):
         self._shown = self.result
         self._set_error(None)
         self.result_changed.emit()
+        if self._selected < 0:
+            self.show_selection(self._selection)
         self._tell_busy()
 
     def _tell_busy(self) -> None:
@@ -401,7 +404,8 @@ class ReplayController(QObject):
 
     @Slot(object)
     def show_selection(self, selection: Selection | None) -> None:
-        """Follow what is selected in the window."""
+        """Follow what is selected in the window; before there is a result, as soon as there is one."""
+        self._selection = selection
         result = self.result
         if selection is not None and result is not None:
             self._select(_position(selection, result.requests))

@@ -108,6 +108,7 @@ def test_while_a_slider_is_held_results_follow_it(
     assert result.settings["truncate_threshold"] == 1_000
     assert by_hand.is_busy
     by_hand.settle()
+    wait_for_replay()
     executor.wait()
     result = by_hand.result
     assert result is not None
@@ -236,6 +237,20 @@ def test_what_is_selected_in_the_window_is_selected_here(
     user = next(one for one in conversation.path() if not one.steps)
     controller.show_selection(Selection(source=source, conversation=conversation, message=user))
     assert controller.selected == -1
+
+
+def test_what_was_selected_before_there_was_a_result_is_selected_then(
+    by_hand: ReplayController, executor: HandExecutor, research: Opened
+) -> None:
+    source, conversation = research
+    message = next(one for one in conversation.path() if one.steps)
+    show(by_hand, research)
+    by_hand.show_selection(Selection(source=source, conversation=conversation, message=message))
+    assert by_hand.selected == -1
+    executor.wait()
+    chosen = by_hand.selected_request
+    assert chosen is not None
+    assert chosen.message_id == message.id
 
 
 def test_a_selected_text_is_tracked_literally(controller: ReplayController, research: Opened) -> None:
