@@ -10,9 +10,9 @@ from inspector.pipeline.envelope_render import inflate_envelope
 from inspector.pipeline.storage_trim import BlobShelf, StorageTrimOptions, trim_for_storage
 from inspector.pipeline.stored_output import storable_text
 from inspector.pipeline.trim_record import TrimRecord
-from inspector.sources.conversation_db import FileEntry, MessageRow
+from inspector.sources.conversation_db import FileEntry, MessageRow, ParsedData, parse_data
 from inspector.store.memory import MemoryStore
-from inspector.wire import JsonSyntaxError, JsonValue, dumps, loads, utf8_length
+from inspector.wire import JsonValue, dumps, utf8_length
 
 JsonObject = dict[str, JsonValue]
 
@@ -36,19 +36,16 @@ class RowTrim:
     bytes_saved: int
 
 
-def trimmable_data(row: MessageRow) -> JsonObject | None:
-    """The `data` of a row that the trim takes: of an assistant, readable, its parts objects with a type."""
-    if row.role != "assistant" or row.data is None:
+def trimmable_data(row: MessageRow, parsed: ParsedData | None = None) -> JsonObject | None:
+    """The `data` of a row that the trim takes: of an assistant, readable, its parts objects with a type.
+
+    `parsed` is that `data`, where it has been read already.
+    """
+    if row.role != "assistant":
         return None
-    try:
-        data = loads(row.data)
-    except JsonSyntaxError:
-        return None
-    parts = data.get("parts") if isinstance(data, dict) else None
-    if not isinstance(data, dict) or not isinstance(parts, list):
-        return None
-    typed = all(isinstance(part, dict) and isinstance(part.get("type"), str) for part in parts)
-    return data if typed else None
+    found = parsed or parse_data(row.data)
+    typed = all(isinstance(part, dict) and isinstance(part.get("type"), str) for part in found.parts)
+    return found.whole if typed else None
 
 
 def trim_row(

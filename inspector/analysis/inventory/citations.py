@@ -7,27 +7,36 @@ from typing import Any
 
 from inspector.analysis.citations.resolution import CitedMessage, cite_message
 from inspector.model.part import parse_part
-from inspector.sources.conversation_db import ConversationDbSource, parse_data
+from inspector.sources.conversation_db import MessageRow, ParsedData
 
 
-def citations_report(source: ConversationDbSource) -> dict[str, Any]:
+class CitationTally:
     """Messages that cite or could cite, in stored order; deleted ones and every branch among them."""
-    cited: dict[str, CitedMessage] = {}
-    parents: dict[str, str | None] = {}
-    for row in source.rows():
-        parents[row.id] = row.parent_id
-        parts = [parse_part(raw) for raw in parse_data(row.data).parts]
-        message = cite_message(row.id, parts)
+
+    def __init__(self) -> None:
+        self._cited: dict[str, CitedMessage] = {}
+        self._parents: dict[str, str | None] = {}
+
+    def add(self, row: MessageRow, parsed: ParsedData) -> None:
+        """Note one row."""
+        self._parents[row.id] = row.parent_id
+        message = cite_message(row.id, [parse_part(raw) for raw in parsed.parts])
         if message.cited or message.registry_ids:
-            cited[row.id] = message
-    reports = [
-        _message(message, _earlier_ids(message.message_id, parents, cited)) for message in cited.values()
-    ]
-    return {
-        "messages": reports,
-        "ids_in_outputs": len({name for message in cited.values() for name in message.registry_ids}),
-        "dangling_ids": list(dict.fromkeys(name for report in reports for name in report["dangling"])),
-    }
+            self._cited[row.id] = message
+
+    def report(self) -> dict[str, Any]:
+        """The JSON contract."""
+        reports = [
+            _message(message, _earlier_ids(message.message_id, self._parents, self._cited))
+            for message in self._cited.values()
+        ]
+        return {
+            "messages": reports,
+            "ids_in_outputs": len(
+                {name for message in self._cited.values() for name in message.registry_ids}
+            ),
+            "dangling_ids": list(dict.fromkeys(name for report in reports for name in report["dangling"])),
+        }
 
 
 def _message(message: CitedMessage, earlier_ids: set[str]) -> dict[str, Any]:

@@ -6,15 +6,15 @@ import time
 from dataclasses import asdict
 from typing import Any
 
-from inspector.analysis.inventory.citations import citations_report
+from inspector.analysis.inventory.citations import CitationTally
 from inspector.analysis.inventory.db_envelopes import EnvelopeTally
 from inspector.analysis.inventory.db_files import FileTally
 from inspector.analysis.inventory.db_messages import MessageTally, agent_session_rows
 from inspector.analysis.inventory.db_parts import PartTally
 from inspector.analysis.inventory.db_paths import PathTally
 from inspector.analysis.inventory.db_usage import usage_sums
-from inspector.analysis.inventory.markers import markers_report
-from inspector.analysis.inventory.trim_savings import trim_report
+from inspector.analysis.inventory.markers import MarkerTally
+from inspector.analysis.inventory.trim_savings import TrimTallies
 from inspector.sources.base import Progress
 from inspector.sources.conversation_db import ConversationDbSource, parse_data
 
@@ -40,13 +40,16 @@ def inventory(
     progress = progress or Progress()
     files = FileTally(source, now_ms=int(time.time() * 1000) if now_ms is None else now_ms)
     messages, parts, paths, envelopes = MessageTally(), PartTally(), PathTally(), EnvelopeTally()
+    markers, trims, citations = (
+        MarkerTally(source, userdata),
+        TrimTallies(source.file_entries()),
+        CitationTally(),
+    )
     for count, row in enumerate(source.rows()):
         progress.step(count, 0, "rows")
         parsed = parse_data(row.data)
-        messages.add(row, parsed)
-        paths.add(row, parsed)
-        parts.add(row, parsed)
-        envelopes.add(parsed)
+        for tally in (messages, paths, parts, envelopes, markers, trims, citations):
+            tally.add(row, parsed)
     topics = source.topics()
     walked = paths.report(topics)
     report: dict[str, Any] = {
@@ -65,11 +68,11 @@ def inventory(
         "disk": files.disk(),
         "refs_to_missing_entries": files.refs_to_missing_entries(),
         "envelopes": envelopes.report(files),
-        "markers": markers_report(source, userdata),
-        "trim": trim_report(source),
+        "markers": markers.report(),
+        "trim": trims.report(),
         "compaction": paths.compaction(walked),
         "anchors": parts.anchors,
-        "citations": citations_report(source),
+        "citations": citations.report(),
         "usage": usage_sums(source.usage_records()),
     }
     if any(notice.id == "db-damaged" for notice in source.notices):

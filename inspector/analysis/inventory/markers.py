@@ -3,47 +3,46 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from inspector.analysis.inventory.raw_parts import envelope_refs, is_persisted, tool_name, tool_parts
 from inspector.pipeline.excerpt import Excerpt
 from inspector.pipeline.marker import marker
-from inspector.sources.conversation_db import ConversationDbSource, FileEntry, MessageRow, parse_data
+from inspector.sources.conversation_db import ConversationDbSource, FileEntry, MessageRow, ParsedData
 from inspector.wire import JsonValue, encode_utf8, length, vfs_uri
 from inspector.wire.reading import whole
 
 
-def markers_report(source: ConversationDbSource, userdata: str | None) -> dict[str, Any]:
+class MarkerTally:
     """One item per blob reference with a name and a head, in stored order.
 
-    Args:
-        source: the database.
-        userdata: where the application itself kept its data, since markers show that path; None = beside the database.
+    Attributes:
+        userdata: where the application itself kept its data, since markers show that path.
     """
-    folder = str(source.path.parent.parent) if userdata is None else userdata
-    entries = {entry.id: entry for entry in source.file_entries()}
-    return {
-        "userdata": folder,
-        "list": [
-            item for row in source.rows() for item in _row_markers(row, entries, f"{folder}/Data/Files")
-        ],
-    }
 
+    def __init__(self, source: ConversationDbSource, userdata: str | None) -> None:
+        """`userdata` None = beside the database."""
+        self.userdata = str(source.path.parent.parent) if userdata is None else userdata
+        self._entries = {entry.id: entry for entry in source.file_entries()}
+        self._folder = f"{self.userdata}/Data/Files"
+        self._found: list[dict[str, Any]] = []
 
-def _row_markers(row: MessageRow, entries: Mapping[str, FileEntry], folder: str) -> Iterator[dict[str, Any]]:
-    for part in tool_parts(parse_data(row.data).parts):
-        output = part.get("output")
-        if part.get("state") != "output-available" or not is_persisted(output):
-            continue
-        for ref in envelope_refs(output):
-            name, head = ref.get("vfsFilename"), ref.get("head")
-            if isinstance(name, str) and isinstance(head, str):
-                yield {
-                    "message": row.id,
-                    "tool": tool_name(part),
-                    **_marker(ref, name, head, entries, folder),
-                }
+    def add(self, row: MessageRow, parsed: ParsedData) -> None:
+        """Note one row."""
+        for part in tool_parts(parsed.parts):
+            output = part.get("output")
+            if part.get("state") != "output-available" or not is_persisted(output):
+                continue
+            for ref in envelope_refs(output):
+                name, head = ref.get("vfsFilename"), ref.get("head")
+                if isinstance(name, str) and isinstance(head, str):
+                    described = _marker(ref, name, head, self._entries, self._folder)
+                    self._found.append({"message": row.id, "tool": tool_name(part), **described})
+
+    def report(self) -> dict[str, Any]:
+        """The JSON contract."""
+        return {"userdata": self.userdata, "list": self._found}
 
 
 def _marker(

@@ -7,7 +7,7 @@ from typing import Any
 
 from inspector.pipeline.offload import TrimBudget
 from inspector.pipeline.storage_trim import StorageTrimOptions
-from inspector.sources.conversation_db import ConversationDbSource
+from inspector.sources.conversation_db import FileEntry, MessageRow, ParsedData
 from inspector.store.memory import MemoryStore
 from inspector.store.row_trim import RowTrim, rehearsal_store, trim_row, trimmable_data
 
@@ -44,13 +44,21 @@ class TrimTally:
         }
 
 
-def trim_report(source: ConversationDbSource, thresholds: Sequence[int] = (5000, 50000)) -> dict[str, Any]:
+class TrimTallies:
     """Savings by threshold (UTF-16 units)."""
-    entries = source.file_entries()
-    tallies = [TrimTally(threshold, rehearsal_store(entries)) for threshold in thresholds]
-    for row in source.rows():
-        data = trimmable_data(row)
+
+    def __init__(self, entries: Sequence[FileEntry], thresholds: Sequence[int] = (5000, 50000)) -> None:
+        self._by_threshold = {
+            threshold: TrimTally(threshold, rehearsal_store(entries)) for threshold in thresholds
+        }
+
+    def add(self, row: MessageRow, parsed: ParsedData) -> None:
+        """Count one row at every threshold."""
+        data = trimmable_data(row, parsed)
         if data is not None:
-            for tally in tallies:
+            for tally in self._by_threshold.values():
                 tally.add(row.id, trim_row(data, tally.options, tally.store))
-    return {str(threshold): tally.report() for threshold, tally in zip(thresholds, tallies, strict=True)}
+
+    def report(self) -> dict[str, Any]:
+        """The JSON contract."""
+        return {str(threshold): tally.report() for threshold, tally in self._by_threshold.items()}

@@ -23,10 +23,12 @@ class ParsedData:
     Attributes:
         state: whether it is what it should be.
         parts: the stored parts; empty unless state is ok.
+        whole: the object they stand in; None unless state is ok.
     """
 
     state: DataState
     parts: list[JsonValue]
+    whole: dict[str, JsonValue] | None = None
 
 
 def parse_data(data: str | None) -> ParsedData:
@@ -42,7 +44,7 @@ def parse_data(data: str | None) -> ParsedData:
     parts = found["parts"]
     if not isinstance(parts, list):
         return ParsedData(DataState.PARTS_NOT_ARRAY, [])
-    return ParsedData(DataState.OK, parts)
+    return ParsedData(DataState.OK, parts, found)
 
 
 def build_message(

@@ -5,12 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from inspector.analysis.inventory.markers import markers_report
-from inspector.sources.conversation_db import open_conversation_db
+from inspector.analysis.inventory.markers import MarkerTally
+from inspector.sources.conversation_db import ConversationDbSource, open_conversation_db, parse_data
 from tests.sources.conversation_db.conftest import NAMES
+
+
+def markers_report(source: ConversationDbSource, userdata: str | None) -> dict[str, Any]:
+    tally = MarkerTally(source, userdata)
+    for row in source.rows():
+        tally.add(row, parse_data(row.data))
+    return tally.report()
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "torn"])

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from inspector.analysis.inventory.trim_savings import trim_report
-from inspector.sources.conversation_db import open_conversation_db
+from inspector.analysis.inventory.trim_savings import TrimTallies
+from inspector.sources.conversation_db import open_conversation_db, parse_data
 from tests.sources.conversation_db.conftest import NAMES
 
 
@@ -17,6 +17,9 @@ from tests.sources.conversation_db.conftest import NAMES
 def test_trim(fixture_dir: Callable[[str], Path], name: str) -> None:
     folder = fixture_dir(name)
     source = open_conversation_db(folder)
-    found = trim_report(source)
+    tally = TrimTallies(source.file_entries())
+    for row in source.rows():
+        tally.add(row, parse_data(row.data))
+    found = tally.report()
     source.close()
     assert found == json.loads((folder / "expected.json").read_text())["trim"]

@@ -10,14 +10,15 @@ from typing import Any, Final
 from inspector.analysis.findings.detector import DATABASE, Detector
 from inspector.analysis.findings.model import Finding, Severity, Where, Wording
 from inspector.analysis.findings.subject import SourceSubject
-from inspector.analysis.inventory.raw_parts import NO_NAME, is_persisted, tool_name, tool_parts
+from inspector.analysis.inventory.raw_parts import is_persisted, tool_name, tool_parts
 from inspector.pipeline.offload import TrimBudget
 from inspector.pipeline.storage_trim import StorageTrimOptions
 from inspector.replay.recorded_settings import recorded_threshold
-from inspector.sources.conversation_db import ConversationDbSource, MessageRow, parse_data
+from inspector.sources.conversation_db import ConversationDbSource, MessageRow, ParsedData, parse_data
 from inspector.store.memory import MemoryStore
 from inspector.store.row_trim import rehearsal_store, trim_row, trimmable_data
-from inspector.wire import JsonValue, content_hash, dumps, utf8_length
+from inspector.wire import JsonValue, content_hash, utf8_length
+from inspector.wire.reading import as_text
 
 READ_TOOLS: Final = frozenset({"read_file", "fs_read"})
 SMALLEST: Final = 40_000
@@ -94,26 +95,28 @@ def _count(
         for tally in (tallies[row.topic_id], whole):
             tally.data_bytes += row.data_bytes
             tally.rows.append((row.data_bytes, row.id))
-        _count_outputs(row, (tallies[row.topic_id], whole))
-        _count_savings(row, (tallies[row.topic_id], whole), stores)
+        parsed = parse_data(row.data)
+        _count_outputs(row, parsed, (tallies[row.topic_id], whole))
+        _count_savings(row, parsed, (tallies[row.topic_id], whole), stores)
     return tallies, whole
 
 
-def _count_outputs(row: MessageRow, tallies: tuple[_Tally, ...]) -> None:
-    parts = parse_data(row.data).parts
-    at = {id(part): index for index, part in enumerate(parts)}
-    for part in tool_parts(parts):
+def _count_outputs(row: MessageRow, parsed: ParsedData, tallies: tuple[_Tally, ...]) -> None:
+    at = {id(part): index for index, part in enumerate(parsed.parts)}
+    for part in tool_parts(parsed.parts):
         output: JsonValue = part.get("output")
         if output is None:
             continue
-        text = output if isinstance(output, str) else dumps(output)
+        text = as_text(output)
         for tally in tallies:
             place = (row.id, at[id(part)])
-            tally.output(tool_name(part) or NO_NAME, text, place, persisted=is_persisted(output))
+            tally.output(tool_name(part), text, place, persisted=is_persisted(output))
 
 
-def _count_savings(row: MessageRow, tallies: tuple[_Tally, ...], stores: dict[int, MemoryStore]) -> None:
-    data = trimmable_data(row)
+def _count_savings(
+    row: MessageRow, parsed: ParsedData, tallies: tuple[_Tally, ...], stores: dict[int, MemoryStore]
+) -> None:
+    data = trimmable_data(row, parsed)
     if data is None:
         return
     for threshold, store in stores.items():
