@@ -48,7 +48,6 @@ class ConversationSummary:
         fold_count, envelope_count, error_count, in_flight_count: badges; None = not counted yet.
         deleted: in the bin.
         usage: sum of what was measured.
-        run_ids: captures: the runs its requests lie in.
     """
 
     id: str
@@ -65,7 +64,6 @@ class ConversationSummary:
     in_flight_count: int | None = None
     deleted: bool = False
     usage: Usage = UNKNOWN_USAGE
-    run_ids: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

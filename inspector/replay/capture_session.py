@@ -82,7 +82,6 @@ def capture_session(source: Source, conversation_id: str, progress: Progress | N
         requests=tuple(requests),
         summaries=summaries,
         defaults=_defaults(records, restorer, limits),
-        read_path=reader,
         notes=_notes(restorer),
     )
 

@@ -28,7 +28,7 @@ class SessionMemo:
         converted: stored messages as model messages; the first member of a value keeps the key's identity alive.
         prompts: model messages as prompt messages.
         refused: rows that cannot be converted, with the application's error.
-        untouched: prompt and size of a step with nothing trimmed and nothing folded.
+        untouched: size of a step's prompt with nothing trimmed and nothing folded.
     """
 
     dialect: Dialect
@@ -40,7 +40,7 @@ class SessionMemo:
     storage: StorageMemo = field(default_factory=StorageMemo)
     converted: dict[Hashable, tuple[object, ConvertedMessage]] = field(default_factory=dict)
     prompts: dict[int, tuple[JsonValue, JsonValue]] = field(default_factory=dict)
-    untouched: dict[Hashable, tuple[tuple[JsonValue, ...], Size]] = field(default_factory=dict)
+    untouched: dict[Hashable, Size] = field(default_factory=dict)
     refused: dict[str, str] = field(default_factory=dict)
     _readers: dict[tuple[Probe, ...], ProbeReader] = field(default_factory=dict)
 

@@ -179,7 +179,6 @@ class _Run:
             basis=Basis.STAND_IN if self._stand_in else Basis.COMPUTED,
             net_tokens_saved=net_tokens_saved(self.requests[-1] if self.requests else None, shaped),
             prompt=shaped.prompt,
-            input_prompt=tuple(full),
         )
 
     def _behind(self, outputs: Sequence[str]) -> dict[str, Callable[[], str | None]]:

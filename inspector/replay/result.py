@@ -222,7 +222,6 @@ class RequestOutcome:
         basis: what `after` rests on.
         net_tokens_saved: tokens the trims save less tokens billed again because they broke the prefix.
         prompt: the messages as they would have gone out (shared objects; do not change).
-        input_prompt: the messages with nothing trimmed and nothing folded.
     """
 
     index: int
@@ -251,7 +250,6 @@ class RequestOutcome:
     basis: Basis = Basis.COMPUTED
     net_tokens_saved: int = 0
     prompt: tuple[JsonValue, ...] = field(default=(), compare=False, repr=False)
-    input_prompt: tuple[JsonValue, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def breakpoints(self) -> tuple[str, ...]:

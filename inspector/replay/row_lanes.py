@@ -88,18 +88,15 @@ class RowLanes:
         """Model messages as the prompt of a request."""
         return self._prompt.build(messages)
 
-    def untouched(
-        self, turn: ReplayTurn, number: int, responses: Sequence[JsonValue]
-    ) -> tuple[tuple[JsonValue, ...], Size]:
-        """Prompt and size of a step with nothing trimmed and nothing folded; the same under nearly all settings."""
+    def untouched(self, turn: ReplayTurn, number: int, responses: Sequence[JsonValue]) -> Size:
+        """Size of a step's prompt with nothing trimmed and nothing folded; the same under nearly all settings."""
         settings = self._resolved.settings
         key = (turn.row, number, settings.web_cutoff, self._ledger.folder, self._inline_limit)
         known = self._memo.untouched.get(key)
         if known is None:
             messages = [*self.opening(self._session.rows[: turn.row]), *responses]
-            prompt = tuple(self._full.build(messages))
-            roles = self._full_size.measure(prompt)
-            known = (prompt, total(roles, len(prompt)))
+            prompt = self._full.build(messages)
+            known = total(self._full_size.measure(prompt), len(prompt))
             self._memo.untouched[key] = known
         return known
 

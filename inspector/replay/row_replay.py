@@ -203,14 +203,14 @@ class _Run:
         responses: list[JsonValue],
     ) -> None:
         messages, in_loop = loop.step([*served.messages, *responses], self._usage(turn, number))
-        source = self._last_source() if in_loop.folded else None
-        self._loop_stand_in = self._loop_stand_in or source is SummarySource.STAND_IN
         opening = served.start.record if number == 1 else None
         shaped = self.shaper.shape(self.lanes.prompt(messages), usage_input=self._reported(turn, number))
         fold = served.fold if number == 1 else None
         if in_loop.folded:
+            source = self._last_source()
+            self._loop_stand_in = self._loop_stand_in or source is SummarySource.STAND_IN
             fold = fold_outcome(in_loop, source, summary=summary_of(messages))
-        full, before = self.lanes.untouched(turn, number, responses)
+        before = self.lanes.untouched(turn, number, responses)
         chance = _deciding(opening, in_loop)
         retained = served.start.retained
         readable = readable_of(retained, shaped.offloaded)
@@ -243,7 +243,6 @@ class _Run:
                 basis=self._basis(served),
                 net_tokens_saved=net_tokens_saved(self.requests[-1] if self.requests else None, shaped),
                 prompt=shaped.prompt,
-                input_prompt=full,
             )
         )
 

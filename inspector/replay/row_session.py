@@ -99,8 +99,6 @@ def row_session(
         defaults=_defaults(source, conversation, readable),
         known_blobs=_known_blobs(source),
         read_entry=reader,
-        stored_parts={m.id: tuple(p.raw for p in m.parts) for m in readable if m.role is Role.ASSISTANT},
-        data_states=damaged,
         notes=_notes(inflation, damaged),
     )
 

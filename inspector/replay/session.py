@@ -7,10 +7,9 @@ be found, so that a higher threshold can be tried as well as a lower one.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeAlias
 
-from inspector.model.message import DataState
 from inspector.model.usage import UNKNOWN_USAGE, Usage
 from inspector.pipeline.compaction.rows import Row
 from inspector.tokens.media import Dialect
@@ -101,8 +100,6 @@ class RowSession:
         defaults: see `SessionDefaults`.
         known_blobs: entries of the application's store by (content hash, bytes).
         read_entry: text of a file entry (blob or attachment).
-        stored_parts: parts of each assistant row as stored, by message id.
-        data_states: rows of the path that could not be read, by id.
         notes: what could not be put back or known.
     """
 
@@ -115,8 +112,6 @@ class RowSession:
     defaults: SessionDefaults
     known_blobs: Mapping[tuple[str, int], KnownBlob]
     read_entry: ReadText
-    stored_parts: Mapping[str, tuple[JsonValue, ...]] = field(default_factory=dict)
-    data_states: Mapping[str, DataState] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
 
 
@@ -171,7 +166,6 @@ class PromptSession:
         requests: main chain in order; side calls are left out.
         summaries: recorded summary by `tail_digest` of the last message folded into it.
         defaults: see `SessionDefaults`.
-        read_path: full text behind a marker's path or URI.
         notes: what could not be put back or known.
     """
 
@@ -180,7 +174,6 @@ class PromptSession:
     requests: tuple[CapturedRequest, ...]
     summaries: Mapping[int, str]
     defaults: SessionDefaults
-    read_path: ReadText
     notes: tuple[str, ...] = ()
 
 

@@ -165,10 +165,6 @@ class ConversationDbSource:
         """The `chat.context_settings.*` preferences by key, parsed; nothing else is read."""
         return self._state.tables.preferences()
 
-    def has_column(self, table: str, column: str) -> bool:
-        """Whether this schema has a column, to tell "not recorded then" from "empty"."""
-        return self._state.database.schema.has(table, column)
-
     def verify(self) -> str | None:
         """Check every page of the database, whatever its size; returns SQLite's first complaint."""
         return self._state.database.check()

@@ -206,7 +206,6 @@ def _summary(
         error_count=sum(record.state is RequestState.ERROR for record in records),
         in_flight_count=sum(record.state is RequestState.IN_FLIGHT for record in records),
         usage=sum_usage(record.usage for record in records),
-        run_ids=tuple(dict.fromkeys(record.run_id for record in records if record.run_id)),
     )
 
 
