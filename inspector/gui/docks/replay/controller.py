@@ -35,7 +35,7 @@ class ReplayController(QObject):
     Attributes:
         state: settings, pinned settings, facts.
         error: why the last session or run did not work; None = it did.
-        took_ms: how long the last run took; None = none ran.
+        took_ms: how long the last run took; None = nothing ran but the session's own settings.
         state_changed: controls, presets, undo or facts changed.
         result_changed: there are other results to show, or none.
         busy_changed: emitted with whether a replay is on its way.
@@ -122,7 +122,7 @@ class ReplayController(QObject):
         """A conversation is ready: show it under its own settings, or under those that were changed before."""
         fresh = self._opened is None
         self._opened = opened
-        self.took_ms = opened.first_ms
+        self.took_ms = None
         if fresh:
             self.state.start(opened.recorded)
         else:

@@ -139,7 +139,8 @@ class SweepTab(QWidget):
 
     def _expected(self, combinations: int) -> float:
         """Seconds the sweep will take in one process; other sessions are not known beforehand."""
-        took = self._controller.took_ms
+        opened = self._controller.opened
+        took = self._controller.took_ms or (None if opened is None else opened.first_ms)
         if self.form.chosen_scope == FOLDER or took is None:
             return float("inf")
         source = self._controller.source
