@@ -46,6 +46,13 @@ def test_a_failing_capture_says_what_is_wrong_with_it(opened: Open) -> None:
     assert "looked at 8 requests in 5 conversations" in window.findings.tab.summary.state.text()
 
 
+def test_the_list_begins_with_its_first_heading(opened: Open) -> None:
+    window = opened("fixtures", "damaged")
+    view = window.findings.tab.list
+    assert view.verticalScrollBar().maximum() > 0
+    assert view.visualRect(view.findings.index(0)).top() == 0
+
+
 def test_the_first_finding_is_explained_before_anything_was_clicked(opened: Open) -> None:
     detail = opened("captures", "v6-schema-400").findings.tab.detail
     assert "example 0 does not match" in detail.message.text()

@@ -125,6 +125,8 @@ class FindingsTab(QWidget):
             controller.choose(listed[0].key if listed else "", by_hand=False)
         current = controller.current
         self.list.show_rows(rows_of(controller.shelf, self._worded), "" if current is None else current.key)
+        if not controller.by_hand:
+            self.list.scrollToTop()
         self._lists.setCurrentWidget(self.list if listed else self._none_listed)
         self._none_listed.setText(self.tr("No finding matches the filter."))
         self._show_detail()
