@@ -16,7 +16,7 @@ from inspector.analysis.inventory.db_usage import usage_sums
 from inspector.analysis.inventory.markers import MarkerTally
 from inspector.analysis.inventory.trim_savings import TrimTallies
 from inspector.sources.base import Progress
-from inspector.sources.conversation_db import ConversationDbSource, parse_data
+from inspector.sources.conversation_db import ConversationDbSource, MessageRow, parse_data
 
 
 def inventory(
@@ -38,43 +38,64 @@ def inventory(
         JSON-ready values; lists that have an order are in stored (rowid) order.
     """
     progress = progress or Progress()
-    files = FileTally(source, now_ms=int(time.time() * 1000) if now_ms is None else now_ms)
-    messages, parts, paths, envelopes = MessageTally(), PartTally(), PathTally(), EnvelopeTally()
-    markers, trims, citations = (
-        MarkerTally(source, userdata),
-        TrimTallies(source.file_entries()),
-        CitationTally(),
-    )
+    tallies = _Tallies(source, userdata, int(time.time() * 1000) if now_ms is None else now_ms)
     for count, row in enumerate(source.rows()):
         progress.step(count, 0, "rows")
-        parsed = parse_data(row.data)
-        for tally in (messages, paths, parts, envelopes, markers, trims, citations):
-            tally.add(row, parsed)
-    topics = source.topics()
-    walked = paths.report(topics)
-    report: dict[str, Any] = {
+        tallies.add(row)
+    return {
         "kind": source.kind.value,
         "path": str(source.path),
         "size": source.size,
         "notices": [str(notice) for notice in source.notices],
-        "topics": paths.topics(topics),
-        "agent_sessions": agent_session_rows(source),
-        "messages": messages.report(topics),
-        "paths": walked,
-        "parts": parts.report(),
-        "tool_outputs": parts.tool_outputs(),
-        "file_entries": files.entries(),
-        "gc": files.verdicts(),
-        "disk": files.disk(),
-        "refs_to_missing_entries": files.refs_to_missing_entries(),
-        "envelopes": envelopes.report(files),
-        "markers": markers.report(),
-        "trim": trims.report(),
-        "compaction": paths.compaction(walked),
-        "anchors": parts.anchors,
-        "citations": citations.report(),
-        "usage": usage_sums(source.usage_records()),
+        **tallies.report(source),
     }
-    if any(notice.id == "db-damaged" for notice in source.notices):
-        report["tables"] = {name: asdict(health) for name, health in source.table_health().items()}
-    return report
+
+
+class _Tallies:
+    """Everything that is counted, row by row."""
+
+    def __init__(self, source: ConversationDbSource, userdata: str | None, now_ms: int) -> None:
+        self._files = FileTally(source, now_ms=now_ms)
+        self._messages, self._parts = MessageTally(), PartTally()
+        self._paths, self._envelopes = PathTally(), EnvelopeTally()
+        self._markers = MarkerTally(source, userdata)
+        self._trims = TrimTallies(source.file_entries())
+        self._citations = CitationTally()
+
+    def add(self, row: MessageRow) -> None:
+        """Count one row; it is parsed once for all."""
+        parsed = parse_data(row.data)
+        self._messages.add(row, parsed)
+        self._paths.add(row, parsed)
+        self._parts.add(row, parsed)
+        self._envelopes.add(parsed)
+        self._markers.add(row, parsed)
+        self._trims.add(row, parsed)
+        self._citations.add(row, parsed)
+
+    def report(self, source: ConversationDbSource) -> dict[str, Any]:
+        """What was counted, key by key of the contract."""
+        topics = source.topics()
+        walked = self._paths.report(topics)
+        damaged = any(notice.id == "db-damaged" for notice in source.notices)
+        health = source.table_health().items() if damaged else ()
+        return {
+            "topics": self._paths.topics(topics),
+            "agent_sessions": agent_session_rows(source),
+            "messages": self._messages.report(topics),
+            "paths": walked,
+            "parts": self._parts.report(),
+            "tool_outputs": self._parts.tool_outputs(),
+            "file_entries": self._files.entries(),
+            "gc": self._files.verdicts(),
+            "disk": self._files.disk(),
+            "refs_to_missing_entries": self._files.refs_to_missing_entries(),
+            "envelopes": self._envelopes.report(self._files),
+            "markers": self._markers.report(),
+            "trim": self._trims.report(),
+            "compaction": self._paths.compaction(walked),
+            "anchors": self._parts.anchors,
+            "citations": self._citations.report(),
+            "usage": usage_sums(source.usage_records()),
+            **({"tables": {name: asdict(found) for name, found in health}} if damaged else {}),
+        }

@@ -16,7 +16,7 @@ from inspector.analysis.inventory.raw_parts import (
     is_persisted,
     tool_parts,
 )
-from inspector.sources.conversation_db import MessageRow, ParsedData
+from inspector.sources.conversation_db import ParsedData
 from inspector.wire import JsonValue
 from inspector.wire.reading import whole
 
@@ -30,7 +30,7 @@ class EnvelopeTally:
         self._chars = 0
         self._entries: dict[str, bool] = {}
 
-    def add(self, _row: MessageRow, parsed: ParsedData) -> None:
+    def add(self, parsed: ParsedData) -> None:
         """Count one row's envelopes."""
         for part in tool_parts(parsed.parts):
             self._add_output(part.get("output"), available=part.get("state") == "output-available")
