@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from inspector.gui.charts.table import Cell
 from inspector.gui.i18n import translate
-from inspector.gui.presenters import numbers
 from inspector.gui.presenters.sweep_grid import Axis, Measure, SweepGrid, measured
 from inspector.gui.wording import replay as replay_words
 from inspector.gui.wording import settings as setting_words
@@ -50,7 +49,5 @@ def _measure(cell: SweepCell, kind: Measure) -> Cell:
     if value is None:
         return Cell(replay_words.UNKNOWN, None, cell.problem)
     star = cell.totals.get("rests_on_stand_in", False) and kind is not Measure.STORED
-    text = (
-        numbers.group(int(value)) if kind is Measure.STORED else words.amount(SweepGrid(measure=kind), value)
-    )
+    text = words.amount(SweepGrid(measure=kind), value)
     return Cell(f"{text} *" if star else text, value, replay_words.stand_in_tip() if star else "")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox, QLineEdit, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox, QLabel, QLineEdit, QMenu, QWidget
 
 from inspector.gui.docks.replay.control_groups import COMMON
 from inspector.gui.docks.replay.controls.number import NumberControl
@@ -525,3 +526,16 @@ def test_a_real_worker_delivers_as_well(make_window: Make, unpacked: Callable[..
     result = controller.result
     assert result is not None
     assert result.settings["truncate_threshold"] == 1_500
+
+
+def test_a_conversation_without_requests_says_what_to_do_next(
+    research_window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, tab = research_window, tab_of(research_window)
+    result = window.replay.controller.result
+    assert result is not None
+    empty = replace(result, requests=(), turns=())
+    monkeypatch.setattr(type(window.replay.controller), "result", property(lambda _self: empty))
+    tab.show_state()
+    assert not tab.chart.isVisible()
+    assert any("Choose another conversation" in label.text() for label in tab.findChildren(QLabel))
