@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator
 
 from inspector.gui.presenters.numbers import group
 from inspector.resources import resource
@@ -42,6 +42,22 @@ def resolve(choice: Language) -> Language:
     return Language.CHINESE if chinese else Language.ENGLISH
 
 
+class Catalogue(QTranslator):
+    """A catalogue held in memory: Qt maps a file it loads, and dies with SIGBUS when that is rewritten meanwhile."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._data = b""
+
+    def read(self, path: Path) -> bool:
+        """Load a compiled catalogue; False when there is none."""
+        try:
+            self._data = path.read_bytes()
+        except OSError:
+            return False
+        return self.load(self._data)
+
+
 def install_language(app: QCoreApplication, choice: Language) -> list[QTranslator]:
     """Load the catalogues of a language; the returned translators must be kept alive.
 
@@ -52,10 +68,10 @@ def install_language(app: QCoreApplication, choice: Language) -> list[QTranslato
     if language is not Language.ENGLISH:
         qt_folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
         folders.insert(0, ("qtbase", Path(qt_folder)))
-    loaded = []
+    loaded: list[QTranslator] = []
     for name, folder in folders:
-        translator = QTranslator(app)
-        if translator.load(f"{name}_{language}", str(folder)):
+        translator = Catalogue(app)
+        if translator.read(folder / f"{name}_{language}.qm"):
             app.installTranslator(translator)
             loaded.append(translator)
     return loaded

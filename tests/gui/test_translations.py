@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication, QTranslator
 
-from inspector.gui.i18n import Language, resolve
+from inspector.gui.i18n import Catalogue, Language, resolve
 from inspector.gui.languages import switch_language
 from inspector.gui.wording import units
 from tests.tools.update_translations import CATALOGUES, update
@@ -80,6 +80,16 @@ def test_chinese_can_be_switched_on_and_off() -> None:
     finally:
         switch_language(Language.ENGLISH)
     assert units.messages(3) == "3 messages"
+
+
+def test_a_catalogue_that_is_rewritten_meanwhile_does_no_harm(tmp_path: Path, qapp: QCoreApplication) -> None:
+    path = tmp_path / "copy.qm"
+    shutil.copy(CHINESE.with_suffix(".qm"), path)
+    catalogue = Catalogue(qapp)
+    assert catalogue.read(path)
+    path.write_bytes(b"")
+    assert catalogue.translate("Actions", "&File") == "文件(&F)"
+    assert not Catalogue(qapp).read(tmp_path / "nothing.qm")
 
 
 def test_a_choice_is_taken_over_the_system() -> None:
