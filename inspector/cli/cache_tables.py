@@ -14,10 +14,10 @@ from inspector.analysis.prefix.blocks import BodyKind
 from inspector.analysis.prefix.causes import CAUSES
 from inspector.analysis.prefix.report import PrefixReport, RequestVerdict
 from inspector.analysis.prefix.sums import CacheSum, SumBy, sums_by
+from inspector.cli.figures import count, share
 from inspector.cli.output import console
 
 _SHOWN_BREAKS: Final = 10
-_UNKNOWN: Final = "?"
 
 
 def print_report(report: PrefixReport, prices: PriceTable) -> None:
@@ -51,19 +51,19 @@ def _requests(report: PrefixReport) -> Table:
 def _cells(verdict: RequestVerdict) -> list[Text]:
     usage, prediction, cause = verdict.measured, verdict.prediction, verdict.cause
     star = "*" if verdict.body_kind is BodyKind.REPLAYED else ""
-    predicted = number(prediction.read if prediction else None) + star
-    lost = "" if verdict.tokens_lost == 0 else number(verdict.tokens_lost)
+    predicted = count(prediction.read if prediction else None) + star
+    lost = "" if verdict.tokens_lost == 0 else count(verdict.tokens_lost)
     broken = "bold red" if cause.info.breaks and verdict.tokens_lost else ""
     return [
         Text(str(verdict.record.index)),
         Text(verdict.record.model),
         Text(" + ".join((cause.id.value, *(other.value for other in cause.also))), broken),
         Text(cause.where),
-        Text(number(usage.input)),
-        Text(number(usage.cache_read)),
-        Text(number(usage.cache_write)),
-        Text(number(usage.no_cache)),
-        Text(percent(usage.hit_ratio)),
+        Text(count(usage.input)),
+        Text(count(usage.cache_read)),
+        Text(count(usage.cache_write)),
+        Text(count(usage.no_cache)),
+        Text(share(usage.hit_ratio, decimals=1)),
         Text(f"{predicted} ≠" if verdict.disagrees else predicted, "yellow" if verdict.disagrees else ""),
         Text(lost, broken),
     ]
@@ -81,10 +81,10 @@ def _sums(title: str, found: Sequence[CacheSum]) -> Table:
             Text(one.key or "(none)"),
             str(one.requests),
             str(one.unknown or ""),
-            *map(number, figures),
-            percent(usage.hit_ratio),
-            percent(one.predicted_ratio),
-            number(one.tokens_lost),
+            *map(count, figures),
+            share(usage.hit_ratio, decimals=1),
+            share(one.predicted_ratio, decimals=1),
+            count(one.tokens_lost),
         )
     return table
 
@@ -94,10 +94,11 @@ def _summary(report: PrefixReport, prices: PriceTable) -> str:
     session = sums_by(report.verdicts, SumBy.SESSION)
     unknown = sum(one.unknown for one in session)
     lines = [
-        f"{len(report.verdicts)} requests, {number(measured.input)} prompt tokens, hit ratio "
-        f"{percent(measured.hit_ratio)}" + (f"; {unknown} requests of unknown cache use" if unknown else ""),
+        f"{len(report.verdicts)} requests, {count(measured.input)} prompt tokens, hit ratio "
+        f"{share(measured.hit_ratio, decimals=1)}"
+        + (f"; {unknown} requests of unknown cache use" if unknown else ""),
         f"cost {_money(money.cost) or 'unknown'}; misses cost {_money(money.lost) or 'nothing'}; "
-        f"{report.tokens_lost:,} tokens sent again",
+        f"{count(report.tokens_lost)} tokens sent again",
     ]
     disagreeing = sum(verdict.disagrees for verdict in report.verdicts)
     if disagreeing:
@@ -114,7 +115,7 @@ def _break(verdict: RequestVerdict, prices: PriceTable) -> Text:
     also = f" Also: {others}." if others else ""
     line = Text(f"#{verdict.record.index}  ", "dim")
     line.append(cause.info.title, "bold")
-    line.append(f": {verdict.tokens_lost:,} tokens sent again{price}. {cause.detail}{also}")
+    line.append(f": {count(verdict.tokens_lost)} tokens sent again{price}. {cause.detail}{also}")
     if cause.info.remedy:
         line.append(f" → {cause.info.remedy}", "green")
     if verdict.provider_reason:
@@ -124,13 +125,3 @@ def _break(verdict: RequestVerdict, prices: PriceTable) -> Text:
 
 def _money(amounts: dict[str, float]) -> str:
     return ", ".join(f"{amount:.4f} {currency}" for currency, amount in amounts.items())
-
-
-def number(value: int | None) -> str:
-    """Grouped digits; "?" when unknown."""
-    return _UNKNOWN if value is None else f"{value:,}"
-
-
-def percent(ratio: float | None) -> str:
-    """A ratio with one decimal; "?" when unknown."""
-    return _UNKNOWN if ratio is None else f"{ratio:.1%}"

@@ -23,9 +23,9 @@ def size(value: int | None) -> str:
     return f"{value / 1000:.1f} kB" if value < 1_000_000 else f"{value / 1_000_000:.1f} MB"
 
 
-def share(value: float | None) -> str:
+def share(value: float | None, *, decimals: int = 0) -> str:
     """A ratio as per cent."""
-    return UNKNOWN if value is None else f"{100 * value:.0f} %"
+    return UNKNOWN if value is None else f"{100 * value:.{decimals}f} %"
 
 
 def moment(milliseconds: int | None) -> str:

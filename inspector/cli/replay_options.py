@@ -232,6 +232,7 @@ def _prices(text: str | None) -> tuple[float | None, float | None]:
 
 def confirm_live(options: argparse.Namespace, live: LiveSettings, calls: int, input_tokens: int) -> None:
     """Show what the live summariser will cost; raises `Problem` unless that was agreed to with --yes."""
+    from inspector.cli.figures import count
     from inspector.cli.output import write_error
 
     output = calls * _MOST_SUMMARY_TOKENS
@@ -240,8 +241,8 @@ def confirm_live(options: argparse.Namespace, live: LiveSettings, calls: int, in
         money = (input_tokens * live.input_price + output * live.output_price) / 1e6
         cost = f"at most about {money:.2f} in the currency of --live-prices"
     words = (
-        f"{live.model} at {live.base_url} would be asked {calls} times: about {input_tokens:,} input tokens, "
-        f"at most {output:,} output tokens; {cost}. Answers kept from earlier runs cost nothing."
+        f"{live.model} at {live.base_url} would be asked {calls} times: about {count(input_tokens)} input tokens, "
+        f"at most {count(output)} output tokens; {cost}. Answers kept from earlier runs cost nothing."
     )
     if calls and not options.yes:
         raise Problem("live-unconfirmed", {"cost": words})
