@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from inspector.gui.i18n import QT_TRANSLATE_NOOP, translate
-from inspector.gui.presenters import numbers
 from inspector.gui.presenters.setting_scale import SliderScale
 from inspector.gui.wording import units
 from inspector.model.setting_spec import Group, SettingKind, SettingSpec
@@ -155,8 +154,3 @@ def lane_text(lane: TrimLane) -> str:
 def changes_text(count: int) -> str:
     """`3 changed`."""
     return units.changed(count)
-
-
-def figure_text(value: float) -> str:
-    """A whole number with grouped digits."""
-    return numbers.group(int(value))
