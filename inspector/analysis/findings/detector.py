@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 from inspector.analysis.findings.model import Finding, Severity, Span, Where, Wording
 from inspector.analysis.findings.subject import ConversationSubject, SourceSubject
 from inspector.analysis.redaction import SecretKind, redact, redact_value
+from inspector.model.setting_spec import figure
 from inspector.sources.base import SourceKind
 
 CAPTURE: Final = frozenset({SourceKind.DEVTOOLS})
@@ -94,5 +95,5 @@ def _masked(text: str) -> str:
 
 def _written(value: object) -> str:
     if isinstance(value, int) and not isinstance(value, bool):
-        return f"{value:,}".replace(",", " ")
+        return figure(value)
     return str(value)

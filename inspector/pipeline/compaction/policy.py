@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
+from inspector.model.setting_spec import figure
+
 
 class KeepBase(StrEnum):
     """What the keep budget is a share of."""
@@ -107,8 +109,7 @@ def _factor(expression: str) -> str:
 
 
 def _figure(value: float) -> str:
-    """A number with its thousands set apart: `128 000`."""
-    return f"{_whole(value):,}".replace(",", " ")
+    return figure(_whole(value))
 
 
 def _whole(value: float) -> float:

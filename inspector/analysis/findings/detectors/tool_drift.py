@@ -11,6 +11,7 @@ from inspector.analysis.findings.request_facts import RequestFacts
 from inspector.analysis.findings.subject import ConversationSubject
 from inspector.analysis.findings.tool_declarations import Declaration
 from inspector.model.request import RequestState
+from inspector.model.setting_spec import figure
 
 
 def find(subject: ConversationSubject) -> Iterator[Finding]:
@@ -61,9 +62,7 @@ def _finding(
         path="tools",
         data={"detail": detail, "compared_with": before.record.index, "tokens_lost": lost},
         detail=detail,
-        effect="nothing was cached before"
-        if not lost
-        else f"{lost:,} cached tokens sent again".replace(",", " "),
+        effect="nothing was cached before" if not lost else f"{figure(lost)} cached tokens sent again",
     )
 
 
