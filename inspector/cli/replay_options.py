@@ -51,8 +51,7 @@ class Side:
 
     def of(self, replayer: Replayer) -> ReplaySettings:
         """The settings for one session."""
-        base = replayer.preset(self.base) if isinstance(self.base, str) else self.base
-        return base.with_assignments(self.assignments)
+        return replayer.settings(self.base, self.assignments)
 
     @property
     def compressor(self) -> str:

@@ -185,6 +185,13 @@ def figure(value: float) -> str:
     return f"{value:,}".replace(",", " ")
 
 
+def value_text(value: object) -> str:
+    """A setting's value as it is written on the command line."""
+    if value is None:
+        return "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def switch(group: Group, help_text: str, *stages: Stage) -> Mapping[str, SettingSpec]:
     """Metadata of an on/off setting."""
     return {SPEC_KEY: SettingSpec(kind=SettingKind.SWITCH, group=group, help=help_text, stages=stages)}

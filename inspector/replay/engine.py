@@ -5,7 +5,7 @@ A `Replayer` holds a session and everything computed of it; each further run cos
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -84,6 +84,11 @@ class Replayer:
             )
         memo = self._memo(chosen.estimator)
         return replay_prompts(self.session, chosen, memo=memo, probes=probes, live=self.live)
+
+    def settings(self, base: ReplaySettings | str, assignments: Iterable[str] = ()) -> ReplaySettings:
+        """Settings as a user names them: a preset's name or settings, with `name=value` texts over them."""
+        chosen = self.preset(base) if isinstance(base, str) else base
+        return chosen.with_assignments(assignments)
 
     def preset(self, name: str) -> ReplaySettings:
         """A preset by name, "recorded" among them."""

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from inspector.model.presets import RECORDED
+from inspector.model.setting_spec import value_text
 from inspector.model.settings import ReplaySettings
 from inspector.replay.compressors.live import LiveSettings
 from inspector.replay.engine import conversation_ids
@@ -94,7 +95,7 @@ def sweep(
 
 def grid_assignments(grid: Mapping[str, Sequence[Any]]) -> list[dict[str, str]]:
     """All combinations as setting → written value, the last setting changing fastest; raises `Problem`."""
-    written = {name: [_written(value) for value in values] for name, values in grid.items()}
+    written = {name: [value_text(value) for value in values] for name, values in grid.items()}
     for name, values in written.items():
         for value in values:
             ReplaySettings().with_assignments([f"{name}={value}"])
@@ -104,12 +105,6 @@ def grid_assignments(grid: Mapping[str, Sequence[Any]]) -> list[dict[str, str]]:
 def in_order(cells: Iterable[SweepCell]) -> list[SweepCell]:
     """Cells in the order of sources, conversations and grid."""
     return sorted(cells, key=lambda cell: cell.order)
-
-
-def _written(value: Any) -> str:
-    if value is None:
-        return "none"
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _planned(

@@ -161,7 +161,7 @@ def run_work(work: SessionWork, is_cancelled: Callable[[], bool] = lambda: False
 def _cell(work: SessionWork, point: GridPoint, replayer: Replayer) -> SweepCell:
     started = time.perf_counter()
     try:
-        base = _base(work.plan, replayer)
+        base = replayer.settings(work.plan.base, work.plan.assignments)
         result = replayer.run(point.applied_to(base), work.plan.probes)
     except Problem as problem:
         return _failed(work, point, problem)
@@ -178,11 +178,6 @@ def _cell(work: SessionWork, point: GridPoint, replayer: Replayer) -> SweepCell:
         seconds=time.perf_counter() - started,
         result=result.to_dict() if work.plan.detail else None,
     )
-
-
-def _base(plan: SweepPlan, replayer: Replayer) -> ReplaySettings:
-    base = replayer.preset(plan.base) if isinstance(plan.base, str) else plan.base
-    return base.with_assignments(plan.assignments)
 
 
 def probe_summary(result: ReplayResult, probes: Sequence[Probe]) -> dict[str, dict[str, Any]]:

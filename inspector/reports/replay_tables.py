@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from inspector.model.setting_spec import value_text
 from inspector.model.settings import SETTINGS
 from inspector.replay.compare import Comparison, RequestDifference
 from inspector.replay.result import Basis, FoldOutcome, ReplayResult, RequestOutcome, TrimOutcome
@@ -184,15 +185,8 @@ def _settings_table(changed: Mapping[str, tuple[Any, Any]]) -> Table:
             tools = sorted(tool for tool in {*first, *second} if first.get(tool) != second.get(tool))
             rows.extend((f"{name}.{tool}", first.get(tool), second.get(tool)) for tool in tools)
         else:
-            rows.append((name, setting_text(first), setting_text(second)))
+            rows.append((name, value_text(first), value_text(second)))
     return Table("Settings that differ", columns, tuple(rows))
-
-
-def setting_text(value: Any) -> str:
-    """A setting's value as it is written on the command line."""
-    if value is None:
-        return "none"
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _totals_side_by_side(comparison: Comparison, title: str) -> Table:
@@ -343,4 +337,4 @@ def settings_list() -> Table:
 def _default_text(value: Any) -> str:
     if isinstance(value, tuple):
         return ", ".join(f"{rule.tool}={rule.text}" for rule in value)
-    return setting_text(value)
+    return value_text(value)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from inspector.model.setting_spec import SettingKind
+from inspector.model.setting_spec import SettingKind, value_text
 from inspector.model.settings import RULES_PREFIX, SETTINGS, ReplaySettings
-from inspector.reports.replay_tables import setting_text
 from inspector.reports.tables import Column, Table, Value
 
 _COLUMNS: Final = (
@@ -31,7 +30,7 @@ def _rows(name: str, settings: ReplaySettings, own: ReplaySettings) -> list[tupl
     spec = next(found for found in SETTINGS if found.name == name)
     three = [getattr(one, name) for one in (settings, own, ReplaySettings())]
     if spec.kind is not SettingKind.TOOL_RULES:
-        return [_row(name, [setting_text(value) for value in three], spec.unit)]
+        return [_row(name, [value_text(value) for value in three], spec.unit)]
     rules = [{rule.tool: rule.text for rule in one} for one in three]
     tools = sorted({tool for one in rules for tool in one})
     return [

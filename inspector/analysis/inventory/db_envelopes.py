@@ -12,10 +12,9 @@ from inspector.analysis.inventory.db_files import FileTally
 from inspector.analysis.inventory.raw_parts import (
     envelope_refs,
     envelope_shape,
-    is_deferred_result,
-    is_persisted,
     tool_parts,
 )
+from inspector.pipeline.stored_output import is_deferred_output, is_persisted_output
 from inspector.sources.conversation_db import ParsedData
 from inspector.wire import JsonValue
 from inspector.wire.reading import whole
@@ -61,9 +60,9 @@ class EnvelopeTally:
         }
 
     def _add_output(self, output: JsonValue, *, available: bool) -> None:
-        if is_deferred_result(output):
+        if is_deferred_output(output):
             self._shapes["deferred"] += 1
-        if not is_persisted(output):
+        if not is_persisted_output(output):
             return
         self._shapes[envelope_shape(output)] += 1
         for ref in envelope_refs(output) if available else ():

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from inspector import wire
-from inspector.analysis.inventory.raw_parts import is_persisted, is_tool, tool_name
+from inspector.analysis.inventory.raw_parts import is_tool, tool_name
+from inspector.pipeline.stored_output import is_persisted_output
 from inspector.sources.conversation_db import MessageRow, ParsedData
 from inspector.wire import JsonValue
 
@@ -68,7 +69,7 @@ class PartTally:
         tool["parts"] += 1
         if "output" in part:
             tool["output_bytes"] += wire.utf8_length(wire.dumps(part["output"]))
-            tool["envelopes"] += is_persisted(part["output"])
+            tool["envelopes"] += is_persisted_output(part["output"])
 
 
 def _anchor(message_id: str, index: int, part: Mapping[str, JsonValue]) -> dict[str, Any]:

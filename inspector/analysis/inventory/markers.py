@@ -6,9 +6,10 @@ import hashlib
 from collections.abc import Mapping
 from typing import Any
 
-from inspector.analysis.inventory.raw_parts import envelope_refs, is_persisted, tool_name, tool_parts
+from inspector.analysis.inventory.raw_parts import envelope_refs, tool_name, tool_parts
 from inspector.pipeline.excerpt import Excerpt
 from inspector.pipeline.marker import marker
+from inspector.pipeline.stored_output import is_persisted_output
 from inspector.sources.conversation_db import ConversationDbSource, FileEntry, MessageRow, ParsedData
 from inspector.wire import JsonValue, encode_utf8, length, vfs_uri
 from inspector.wire.reading import whole
@@ -32,7 +33,7 @@ class MarkerTally:
         """Note one row."""
         for part in tool_parts(parsed.parts):
             output = part.get("output")
-            if part.get("state") != "output-available" or not is_persisted(output):
+            if part.get("state") != "output-available" or not is_persisted_output(output):
                 continue
             for ref in envelope_refs(output):
                 name, head = ref.get("vfsFilename"), ref.get("head")

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from inspector.model.envelope import DEFERRED_KEY, ENVELOPE_KEY, EnvelopeShape
+from inspector.model.envelope import ENVELOPE_KEY, EnvelopeShape
 from inspector.wire import JsonValue
 
 NO_NAME: Final = "(no name)"
-_DEFERRED_IDS: Final = ("topicId", "messageId", "toolCallId")
 
 
 def is_tool(part: Mapping[str, JsonValue]) -> bool:
@@ -30,19 +29,6 @@ def tool_name(part: Mapping[str, JsonValue]) -> str:
 def tool_parts(parts: list[JsonValue]) -> Iterator[dict[str, JsonValue]]:
     """The tool calls among stored parts."""
     return (part for part in parts if isinstance(part, dict) and is_tool(part))
-
-
-def is_persisted(output: JsonValue) -> bool:
-    """Whether an output carries an envelope, as the application tells: its body is an object or an array."""
-    return isinstance(output, dict) and isinstance(output.get(ENVELOPE_KEY), dict | list)
-
-
-def is_deferred_result(output: JsonValue) -> bool:
-    """Whether an output is a deferred result that names its topic, message and call."""
-    body = output.get(DEFERRED_KEY) if isinstance(output, dict) else None
-    return isinstance(body, dict) and all(
-        isinstance(name := body.get(key), str) and name != "" for key in _DEFERRED_IDS
-    )
 
 
 def envelope_shape(output: JsonValue) -> str:

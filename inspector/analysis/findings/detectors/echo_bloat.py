@@ -10,9 +10,10 @@ from typing import Any, Final
 from inspector.analysis.findings.detector import DATABASE, Detector
 from inspector.analysis.findings.model import Finding, Severity, Where, Wording
 from inspector.analysis.findings.subject import SourceSubject
-from inspector.analysis.inventory.raw_parts import is_persisted, tool_name, tool_parts
+from inspector.analysis.inventory.raw_parts import tool_name, tool_parts
 from inspector.pipeline.offload import TrimBudget
 from inspector.pipeline.storage_trim import StorageTrimOptions
+from inspector.pipeline.stored_output import is_persisted_output
 from inspector.replay.recorded_settings import recorded_threshold
 from inspector.sources.conversation_db import ConversationDbSource, MessageRow, ParsedData, parse_data
 from inspector.store.memory import MemoryStore
@@ -110,7 +111,7 @@ def _count_outputs(row: MessageRow, parsed: ParsedData, tallies: tuple[_Tally, .
         text = as_text(output)
         for tally in tallies:
             place = (row.id, at[id(part)])
-            tally.output(tool_name(part), text, place, persisted=is_persisted(output))
+            tally.output(tool_name(part), text, place, persisted=is_persisted_output(output))
 
 
 def _count_savings(
