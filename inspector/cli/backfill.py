@@ -48,7 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Plan, or copy, trim and compare; print."""
-    from inspector.cli.databases import open_database, terminal_progress
+    from inspector.cli.sources import open_database, terminal_progress
     from inspector.replay.recorded_settings import recorded_threshold
 
     if options.write and options.out is None:

@@ -46,14 +46,13 @@ def run(options: argparse.Namespace) -> int:
     from inspector.analysis.prefix.replayed import analyse_source
     from inspector.cli.cache_tables import print_report
     from inspector.cli.output import write_json
+    from inspector.cli.sources import opened
     from inspector.replay.engine import conversation_ids
-    from inspector.sources.open import open_source
 
     threshold: float | None = options.fail_under
     if threshold is not None and not 0 <= threshold <= 1:
         raise Problem("bad-ratio", {"value": str(threshold)})
-    source = open_source(options.path, blobs=options.blobs)
-    try:
+    with opened(options) as source:
         wanted = None if options.conversation is None else conversation_ids(source, options.conversation)[0]
         report, prices = analyse_source(source, conversation_id=wanted), prices_of(source)
         if options.json:
@@ -62,7 +61,5 @@ def run(options: argparse.Namespace) -> int:
             write_json(report_dict(report, prices))
         else:
             print_report(report, prices)
-    finally:
-        source.close()
     ratio = report.measured.hit_ratio
     return 0 if threshold is None or (ratio is not None and ratio >= threshold) else 1

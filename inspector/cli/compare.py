@@ -50,8 +50,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Replay both sides of every conversation chosen and print."""
-    from inspector.cli.databases import terminal_progress
-    from inspector.cli.replay_runs import opened, replay_sides
+    from inspector.cli.replay_runs import replay_sides
+    from inspector.cli.sources import opened, terminal_progress
     from inspector.replay.compare import compare
     from inspector.reports.replay_tables import comparison_tables, difference_table
     from inspector.reports.tables import Column, Table, Value, stacked

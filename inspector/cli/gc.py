@@ -36,8 +36,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Judge and print."""
     from inspector.analysis.inventory.gc import collection_plan
-    from inspector.cli.databases import open_database
-    from inspector.store.blob_store import now_ms
+    from inspector.cli.sources import open_database
+    from inspector.model.timing import now_ms
 
     now = now_ms() if options.now is None else options.now
     with open_database(options, NAME) as source:

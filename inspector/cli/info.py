@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from inspector.cli.parsing import PROGRAM, add_source_arguments, describe
+from inspector.cli.parsing import add_source_arguments, describe
 
 if TYPE_CHECKING:
     from inspector.sources.base import Source
@@ -43,13 +43,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Open, take stock, print."""
-    from inspector.cli.output import write_error, write_json
-    from inspector.sources.open import open_source
+    from inspector.cli.output import write_json
+    from inspector.cli.sources import opened
 
-    source = open_source(options.path, blobs=options.blobs)
-    try:
-        for notice in source.notices:
-            write_error(f"{PROGRAM}: {notice}")
+    with opened(options) as source:
         facts = _inventory(source, options)
         if options.json:
             write_json(facts)
@@ -57,8 +54,6 @@ def run(options: argparse.Namespace) -> int:
             from inspector.cli.info_tables import print_tables
 
             print_tables(source, facts)
-    finally:
-        source.close()
     return 0
 
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from inspector.cli.parsing import PROGRAM
 from inspector.cli.replay_options import Side, confirm_live, conversations_of, live_of, probes_of
 
 if TYPE_CHECKING:
@@ -28,21 +26,6 @@ class Replayed:
 
     title: str
     results: Sequence[ReplayResult]
-
-
-@contextmanager
-def opened(options: argparse.Namespace, progress: Progress) -> Iterator[Source]:
-    """Open `options.path` and say what is wrong with it on stderr; closed at the end."""
-    from inspector.cli.output import write_error
-    from inspector.sources.open import open_source
-
-    source = open_source(options.path, blobs=options.blobs, progress=progress)
-    try:
-        for notice in source.notices:
-            write_error(f"{PROGRAM}: {notice}")
-        yield source
-    finally:
-        source.close()
 
 
 def replay_sides(

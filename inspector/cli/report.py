@@ -76,23 +76,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Check the place, make the report, write it, and say what was taken out."""
-    from inspector.cli.databases import terminal_progress
     from inspector.cli.output import write_error
+    from inspector.cli.sources import opened, terminal_progress
     from inspector.reports.build import build_report
     from inspector.reports.write import check_place, format_of, write_report
-    from inspector.sources.open import open_source
 
     form = format_of(options.output)
     side_of(options)
-    with terminal_progress() as progress:
-        source = open_source(options.path, blobs=options.blobs, progress=progress)
-        try:
-            check_place(options.output, source.path)
-            for notice in source.notices:
-                write_error(f"{PROGRAM}: {notice}")
-            report = build_report(source, _order(options, source), progress)
-        finally:
-            source.close()
+    with terminal_progress() as progress, opened(options, progress) as source:
+        check_place(options.output, source.path)
+        report = build_report(source, _order(options, source), progress)
     write_report(report, options.output, form=form)
     write_error(f"{PROGRAM}: wrote {options.output}; {_redaction(report)}")
     return 0

@@ -34,12 +34,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Open, choose, print."""
+    from inspector.cli.sources import opened
     from inspector.cli.timeline import show
-    from inspector.sources.open import open_source
 
-    source = open_source(options.path, blobs=options.blobs)
-    try:
+    with opened(options) as source:
         show(source, topic=options.topic, run_id=options.run_id, turn=options.turn, full=options.full)
-    finally:
-        source.close()
     return 0

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from inspector.cli.parsing import PATH_HELP, PROGRAM, describe, whole_number
 from inspector.cli.replay_options import (
@@ -179,7 +178,6 @@ def _agree_to_live(options: argparse.Namespace, side: Side, grid: dict[str, list
 @contextmanager
 def _bars() -> Iterator[Progress]:
     """A bar with the time left on stderr; nothing when stderr is no terminal."""
-    from rich.console import Console
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
@@ -187,22 +185,15 @@ def _bars() -> Iterator[Progress]:
         TimeElapsedColumn,
         TimeRemainingColumn,
     )
-    from rich.progress import Progress as Bars
 
-    from inspector.sources.base import Progress
+    from inspector.cli.sources import terminal_progress
 
-    columns: Sequence[Any] = (
+    columns = (
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
         TimeRemainingColumn(),
     )
-    bars = Bars(*columns, console=Console(file=sys.stderr), transient=True, disable=not sys.stderr.isatty())
-    with bars:
-        task = bars.add_task("replays", total=None)
-
-        def report(done: int, total: int, what: str) -> None:
-            bars.update(task, completed=done, total=total or None, description=what)
-
-        yield Progress(report=report)
+    with terminal_progress("replays", columns) as progress:
+        yield progress

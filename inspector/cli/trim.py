@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from inspector.cli.parsing import PROGRAM, add_source_arguments, describe, whole_number
+from inspector.cli.parsing import add_source_arguments, describe, whole_number
 
 if TYPE_CHECKING:
     from inspector.cli.trim_tables import Trims
@@ -61,21 +61,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Trim at each threshold and print."""
-    from inspector.cli.output import write_error, write_json
+    from inspector.cli.output import write_json
+    from inspector.cli.sources import opened
     from inspector.cli.trim_tables import facts_of, print_trims
     from inspector.sources.conversation_db import ConversationDbSource
-    from inspector.sources.open import open_source
 
-    source = open_source(options.path, blobs=options.blobs)
-    try:
-        for notice in source.notices:
-            write_error(f"{PROGRAM}: {notice}")
+    with opened(options) as source:
         if isinstance(source, ConversationDbSource):
             found = list(_of_rows(source, options))
         else:
             found = list(_of_prompts(source, options))
-    finally:
-        source.close()
     if options.json:
         write_json([facts_of(trims) for trims in found])
     else:

@@ -33,7 +33,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Check and print."""
-    from inspector.cli.databases import open_database, terminal_progress
+    from inspector.cli.sources import open_database, terminal_progress
     from inspector.store.verification import verify_source
 
     with open_database(options, NAME) as source, terminal_progress() as progress:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
+
+
+def now_ms() -> int:
+    """The system clock, ms since epoch."""
+    return time.time_ns() // 1_000_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,14 @@ from typing import Final
 import sqlalchemy as sa
 
 from inspector.model.envelope import parse_envelope
+from inspector.model.timing import now_ms
 from inspector.pipeline.offload import TrimBudget
 from inspector.pipeline.storage_trim import BlobShelf, StorageTrimOptions
 from inspector.pipeline.tool_registry import ToolRegistry, built_in_registry
 from inspector.sources.base import Progress
 from inspector.sources.conversation_db import ConversationDbSource, MessageRow, open_conversation_db
 from inspector.store.backfill_check import CopyDifference, compare_copy
-from inspector.store.blob_store import BlobStore, now_ms
+from inspector.store.blob_store import BlobStore
 from inspector.store.copy_folder import CopyFolder, Phase
 from inspector.store.row_trim import (
     JsonObject,

@@ -7,7 +7,6 @@ write transaction, so that a collection in another process cannot remove what a 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +14,7 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from inspector.model.blob import Blob, BlobState
+from inspector.model.timing import now_ms
 from inspector.sources.conversation_db import FileEntry
 from inspector.sources.conversation_db.records import BLOB_EXT
 from inspector.store.engine import WRITING, open_engine
@@ -24,11 +24,6 @@ from inspector.store.steps import Step, StepObserver, unobserved
 from inspector.store.stored_blob import StoredBlob
 from inspector.store.tables import StoreTables, create_tables
 from inspector.wire import content_hash_bytes, encode_utf8
-
-
-def now_ms() -> int:
-    """The system clock, ms since epoch."""
-    return time.time_ns() // 1_000_000
 
 
 class BlobStore:

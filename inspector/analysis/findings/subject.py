@@ -5,7 +5,6 @@ Payloads are parsed once per request for all detectors (`RequestFacts`), and not
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -18,16 +17,12 @@ from inspector.model.conversation import Conversation, ConversationSummary
 from inspector.model.message import Message
 from inspector.model.request import RequestPurpose, RequestRecord
 from inspector.model.settings import ReplaySettings
+from inspector.model.timing import now_ms
 from inspector.pipeline.compaction.window import resolve_in_flight_threshold
 from inspector.replay.recorded_settings import model_of, recorded_settings
 from inspector.sources.base import Progress, Source
 from inspector.sources.conversation_db import ConversationDbSource
 from inspector.sources.conversation_db.records import ModelInfo
-
-
-def now_ms() -> int:
-    """Milliseconds since the epoch."""
-    return time.time_ns() // 1_000_000
 
 
 def request_place(record: RequestRecord, message_id: str | None = None) -> Where:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import asdict
 from typing import Any
 
@@ -15,6 +14,7 @@ from inspector.analysis.inventory.db_paths import PathTally
 from inspector.analysis.inventory.db_usage import usage_sums
 from inspector.analysis.inventory.markers import MarkerTally
 from inspector.analysis.inventory.trim_savings import TrimTallies
+from inspector.model import timing
 from inspector.sources.base import Progress
 from inspector.sources.conversation_db import ConversationDbSource, MessageRow, parse_data
 
@@ -38,7 +38,7 @@ def inventory(
         JSON-ready values; lists that have an order are in stored (rowid) order.
     """
     progress = progress or Progress()
-    tallies = _Tallies(source, userdata, int(time.time() * 1000) if now_ms is None else now_ms)
+    tallies = _Tallies(source, userdata, timing.now_ms() if now_ms is None else now_ms)
     for count, row in enumerate(source.rows()):
         progress.step(count, 0, "rows")
         tallies.add(row)

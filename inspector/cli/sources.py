@@ -1,0 +1,74 @@
+"""Opening what a command is given, and progress on the terminal while it is read."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from inspector.cli.output import write_error
+from inspector.cli.parsing import PROGRAM
+from inspector.model.problems import Problem, register_templates
+
+if TYPE_CHECKING:
+    from rich.progress import ProgressColumn
+
+    from inspector.sources.base import Progress, Source
+    from inspector.sources.conversation_db import ConversationDbSource
+
+register_templates(
+    {
+        "needs-database": (
+            "{path}: {command} needs a conversation database; this is a DevTools capture. "
+            "Choose cherrystudio.sqlite, its Data folder or the user-data folder."
+        )
+    }
+)
+
+
+@contextmanager
+def opened(options: argparse.Namespace, progress: Progress | None = None) -> Iterator[Source]:
+    """Open `options.path` (and `options.blobs`), say what is wrong with it on stderr, close it at the end."""
+    from inspector.sources.open import open_source
+
+    source = open_source(options.path, blobs=options.blobs, progress=progress)
+    try:
+        for notice in source.notices:
+            write_error(f"{PROGRAM}: {notice}")
+        yield source
+    finally:
+        source.close()
+
+
+@contextmanager
+def open_database(options: argparse.Namespace, command: str) -> Iterator[ConversationDbSource]:
+    """The same for a command that a capture is nothing for; raises `Problem("needs-database")`."""
+    from inspector.sources.base import SourceKind
+    from inspector.sources.conversation_db import ConversationDbSource
+    from inspector.sources.detect import detect
+
+    if detect(options.path).kind is not SourceKind.CONVERSATION_DB:
+        raise Problem("needs-database", {"path": str(options.path), "command": command})
+    with opened(options) as source:
+        assert isinstance(source, ConversationDbSource)
+        yield source
+
+
+@contextmanager
+def terminal_progress(task: str = "", columns: Sequence[ProgressColumn] = ()) -> Iterator[Progress]:
+    """A progress line on stderr while the work lasts; nothing when stderr is no terminal."""
+    from rich.console import Console
+    from rich.progress import Progress as Bars
+
+    from inspector.sources.base import Progress
+
+    bars = Bars(*columns, console=Console(file=sys.stderr), transient=True, disable=not sys.stderr.isatty())
+    with bars:
+        shown = bars.add_task(task, total=None)
+
+        def report(done: int, total: int, what: str) -> None:
+            bars.update(shown, completed=done, total=total or None, description=what)
+
+        yield Progress(report=report)
