@@ -157,7 +157,7 @@ class WindowCommands(QObject):
         """Watch the file, or stop that."""
         window = self._window
         window.session.follow(window.actions_by_id.by_id["follow"].isChecked())
-        window.status.show_source(window.session.current, following=window.session.is_following)
+        window.show_state()
 
     @Slot()
     def save_copy(self) -> None:

@@ -147,12 +147,13 @@ class MainWindow(QMainWindow):
         session.progressed.connect(self.show_progress)
         session.opened.connect(self._on_opened)
         session.open_failed.connect(self._on_open_failed)
-        session.open_cancelled.connect(self._on_open_cancelled)
+        session.open_cancelled.connect(self._back_from_error)
         session.lists_changed.connect(self._on_lists)
         session.loaded.connect(self._on_loaded)
         session.reloaded.connect(self._on_reloaded)
         session.load_failed.connect(self.show_failure)
         session.blobs_checked.connect(self.timeline.set_blob_states)
+        session.reach_changed.connect(self.show_state)
         session.closed.connect(self._on_closed)
         self.background.problem.connect(self.show_failure)
         self.background.crashed.connect(self.show_failure)
@@ -201,13 +202,18 @@ class MainWindow(QMainWindow):
         self.commands.fill_recent()
         self.actions_by_id.fill(self.menuBar(), {"reopen": self.recent_menu})
         self._show_title()
-        self.status.show_source(self.session.current, following=self.session.is_following)
+        self.show_state()
         self._refresh_actions()
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
         super().changeEvent(event)
+
+    @Slot()
+    def show_state(self) -> None:
+        """Say in the status line what is open and whether it is followed."""
+        self.status.show_session(self.session)
 
     def _show_title(self) -> None:
         name = self.tr("Context Inspector")
@@ -286,7 +292,11 @@ class MainWindow(QMainWindow):
         save_copy = NoticeAction(self.tr("Save a copy…"), self.commands.save_copy)
         self.notices.show_notices(opened.source.notices, {"capture-near-limit": save_copy})
         self.search_bar.set_titles({summary.id: summary.title for summary in opened.summaries})
-        self.status.show_source(opened, following=self.session.is_following)
+        self.show_state()
+        has_begun = self.timeline.source_empty and bool(opened.summaries)
+        self.timeline.set_source_empty(not (opened.summaries or opened.runs or opened.requests))
+        if has_begun:
+            self.navigator.step(1)
         self._refresh_actions()
 
     @Slot(object, object)
@@ -294,10 +304,6 @@ class MainWindow(QMainWindow):
         self.error.show_error(path, error)
         self._show_page(self.error)
         self._refresh_actions()
-
-    @Slot()
-    def _on_open_cancelled(self) -> None:
-        self._back_from_error()
 
     @Slot()
     def _back_from_error(self) -> None:
@@ -314,7 +320,7 @@ class MainWindow(QMainWindow):
         self._branch = None
         self.navigation.forget()
         self.top_bar.show_conversation(None, None)
-        self.status.show_source(None)
+        self.show_state()
         self.status.show_message("")
         self._select(None)
         self.empty.show_recent(self.settings.recent)

@@ -58,6 +58,14 @@ class Opened:
     requests: Sequence[RequestRecord]
 
 
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What a look at the file brought: its newer lists, and whether it could not be read."""
+
+    opened: Opened | None
+    out_of_reach: bool
+
+
 class Session(QObject):
     """The open source.
 
@@ -74,8 +82,10 @@ class Session(QObject):
         reloaded: emitted with `Conversation`: a newer state of the same one.
         load_failed: emitted with an exception.
         blobs_checked: emitted with what is known of the conversation's blobs so far.
+        reach_changed: emitted when a followed file vanished, cannot be read just now, or can be read again.
         closed: emitted after the source was closed.
         blob_states: what is known of the blobs of the conversation on screen.
+        out_of_reach: the last look found no file, or one that is being written.
     """
 
     workspace_requested = Signal(object)
@@ -90,6 +100,7 @@ class Session(QObject):
     reloaded = Signal(object)
     load_failed = Signal(object)
     blobs_checked = Signal(object)
+    reach_changed = Signal()
     closed = Signal()
 
     def __init__(self, background: Background, parent: QObject | None = None) -> None:
@@ -104,6 +115,7 @@ class Session(QObject):
         self._timer.timeout.connect(self._poll)
         self._follower: Follower | None = None
         self._looking = False
+        self.out_of_reach = False
 
     # -- state
 
@@ -159,6 +171,7 @@ class Session(QObject):
     def close(self) -> None:
         """Close the source."""
         self._timer.stop()
+        self.out_of_reach = False
         for channel in ("conversation", "badges", "blobs"):
             self._background.cancel(channel)
         opened, self._current, self._presenter = self._current, None, None
@@ -275,9 +288,9 @@ class Session(QObject):
         if self._looking or self._current is None:
             return
         self._looking = True
-        source = self._current.source
+        source, follower = self._current.source, self._follower
         self._background.run(
-            lambda progress: _lists(source) if has_news() else None,
+            lambda progress: _look(source, has_news, follower),
             on_result=self._on_refreshed,
             on_error=self._on_refresh_failed,
             on_cancelled=self._on_looked,
@@ -290,8 +303,12 @@ class Session(QObject):
         self._looking = False
         self.load_failed.emit(error)
 
-    def _on_refreshed(self, opened: Opened | None) -> None:
+    def _on_refreshed(self, look: _Look) -> None:
         self._looking = False
+        opened = look.opened
+        if self.out_of_reach != look.out_of_reach:
+            self.out_of_reach = look.out_of_reach
+            self.reach_changed.emit()
         if opened is None or self._current is None or opened.source is not self._current.source:
             return
         self._current = opened
@@ -308,6 +325,12 @@ def _lists(source: Source) -> Opened:
     return Opened(
         source=source, summaries=source.conversations(), runs=source.runs(), requests=source.requests()
     )
+
+
+def _look(source: Source, has_news: Callable[[], bool], follower: Follower | None) -> _Look:
+    opened = _lists(source) if has_news() else None
+    behind = follower is not None and follower.behind
+    return _Look(opened, out_of_reach=behind or not source.path.exists())
 
 
 def _present(source: Source, conversation_id: str, progress: Progress) -> TimelinePresenter:

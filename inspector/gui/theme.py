@@ -183,6 +183,7 @@ class ThemeManager(QObject):
     def __init__(self) -> None:
         super().__init__()
         self._theme = LIGHT
+        self._applied: Theme | None = None
         self._choice = ThemeChoice.SYSTEM
         self._follows = False
 
@@ -215,7 +216,10 @@ class ThemeManager(QObject):
             self._apply(_resolve(self._choice))
 
     def _apply(self, theme: Theme) -> None:
-        self._theme = theme
+        # Qt restyles every widget for a sheet, also for the same one: a third of a second with a full window.
+        if self._applied is theme:
+            return
+        self._theme = self._applied = theme
         app = QApplication.instance()
         if isinstance(app, QApplication):
             app.setPalette(_palette(theme))

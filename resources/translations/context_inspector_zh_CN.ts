@@ -4825,6 +4825,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>只读</translation>
     </message>
     <message>
+        <source>waiting for the file: it is gone or half-written</source>
+        <translation>等待文件：已不存在或尚未写完</translation>
+    </message>
+    <message>
         <source>following live</source>
         <translation>实时跟踪中</translation>
     </message>
@@ -5349,6 +5353,12 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <source>There are no messages on this branch.</source>
         <translation>此分支没有消息。</translation>
     </message>
+    <message>
+        <source>Nothing has been recorded in this file yet.
+“Follow live” (Ctrl+L) shows what is written to it from now on.</source>
+        <translation>此文件中尚无记录。
+“实时跟踪”(Ctrl+L)会显示此后写入的内容。</translation>
+    </message>
 </context>
 <context>
     <name>ToolModel</name>
@@ -5439,6 +5449,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>(no title)</source>
         <translation>（无标题）</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} / {1}</translation>
     </message>
 </context>
 <context>

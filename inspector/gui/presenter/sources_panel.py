@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
@@ -140,7 +141,7 @@ class SourcesPanel(QWidget):
             card.chosen.connect(self.card_chosen)
             column.addWidget(card)
         if not self.cards:
-            column.addWidget(self._empty(hint, holder))
+            column.addWidget(self._empty(hint, holder, font))
         column.addStretch(1)
         self.area.setWidget(holder)
         self.retranslate()
@@ -180,11 +181,11 @@ class SourcesPanel(QWidget):
         label.setContentsMargins(Space.XS, Space.M, 0, 0)
         return label
 
-    def _empty(self, hint: str, parent: QWidget) -> QLabel:
+    def _empty(self, hint: str, parent: QWidget, font: QFont) -> QLabel:
         label = QLabel(hint, parent)
         label.setObjectName("presenter-hint")
         label.setProperty("tone", "muted")
-        label.setFont(body_font(pixels=TITLE_PX))
+        label.setFont(font)
         label.setWordWrap(True)
         label.setContentsMargins(Space.XS, Space.S, Space.L, 0)
         return label

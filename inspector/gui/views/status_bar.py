@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
 
 from inspector.gui.icons import icon
 from inspector.gui.presenters import numbers
-from inspector.gui.session import Opened
+from inspector.gui.session import Session
 from inspector.gui.theme import SMALL_PX, Space, body_font
+from inspector.gui.views.common.elided import ElidedLabel
 from inspector.gui.wording import units
 from inspector.gui.wording.timeline import DOT
 from inspector.sources.base import SourceKind
@@ -31,9 +32,9 @@ class StatusBar(QStatusBar):
         super().__init__(parent)
         self.setSizeGripEnabled(False)
         self.setFixedHeight(28)
-        self._left = self._label()
-        self._message = self._label()
-        self._right = self._label()
+        self._left = self._label(QLabel(self))
+        self._message = self._label(ElidedLabel(self))
+        self._right = self._label(QLabel(self))
         self._bar = QProgressBar(self)
         self._bar.setFixedWidth(_BAR_WIDTH)
         self._bar.setTextVisible(False)
@@ -44,7 +45,8 @@ class StatusBar(QStatusBar):
         row.setContentsMargins(Space.L, 0, Space.L, 0)
         row.setSpacing(Space.L)
         row.addWidget(self._left)
-        row.addWidget(self._message, 1)
+        row.addWidget(self._message)
+        row.addStretch(1)
         row.addWidget(self._bar)
         row.addWidget(self._stop)
         row.addWidget(self._right)
@@ -52,34 +54,41 @@ class StatusBar(QStatusBar):
         self._forget = QTimer(self)
         self._forget.setSingleShot(True)
         self._forget.setInterval(_MESSAGE_MS)
-        self._forget.timeout.connect(self._message.clear)
+        self._forget.timeout.connect(self._forget_message)
         self.hide_progress()
 
-    def show_source(self, opened: Opened | None, *, following: bool = False) -> None:
-        """Name the open file, and say whether it is followed live."""
+    def show_session(self, session: Session) -> None:
+        """Name the open file, and say whether it is followed live, or would be if it could be read."""
+        opened = session.current
         if opened is None:
             self._left.setText(self.tr("Nothing is open"))
             self._right.clear()
             return
         source = opened.source
         pieces = [source.path.name, numbers.byte_size(source.size), self.tr("read only")]
-        pieces += [self.tr("following live")] if following else []
+        if session.is_following:
+            waits = self.tr("waiting for the file: it is gone or half-written")
+            pieces.append(waits if session.out_of_reach else self.tr("following live"))
         self._left.setText(DOT.join(pieces))
         self._left.setToolTip(str(source.path))
         if source.kind is SourceKind.DEVTOOLS:
-            counts = (units.runs(len(opened.runs)), units.requests(len(opened.requests)))
+            counts = [units.runs(len(opened.runs)), units.requests(len(opened.requests))]
         else:
-            counts = (units.conversations(len(opened.summaries)), units.requests(len(opened.requests)))
+            counts = [units.conversations(len(opened.summaries))]
+            counts += [units.requests(len(opened.requests))] if opened.requests else []
         self._right.setText(DOT.join(counts))
 
     def show_message(self, text: str) -> None:
         """Say what was just done; it is forgotten after a while."""
         self._message.setText(text)
-        self._message.setToolTip(text)
         if text:
             self._forget.start()
         else:
             self._forget.stop()
+
+    @Slot()
+    def _forget_message(self) -> None:
+        self.show_message("")
 
     def show_progress(self, done: int, total: int) -> None:
         """Show how far something is; total 0 = unknown."""
@@ -102,8 +111,7 @@ class StatusBar(QStatusBar):
         """What stands there: source, message, counts."""
         return self._left.text(), self._message.text(), self._right.text()
 
-    def _label(self) -> QLabel:
-        label = QLabel(self)
+    def _label(self, label: QLabel) -> QLabel:
         label.setFont(body_font(pixels=SMALL_PX))
         label.setTextFormat(Qt.TextFormat.PlainText)
         return label

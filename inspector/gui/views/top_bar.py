@@ -2,43 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
+from inspector.gui.presenters import numbers
 from inspector.gui.theme import SMALL_PX, TITLE_PX, Space, body_font
 from inspector.gui.views.branch_picker import BranchPicker
+from inspector.gui.views.common.elided import ElidedLabel
 from inspector.gui.wording import units
 from inspector.gui.wording.timeline import DOT, model_name
 from inspector.model import Branch, Conversation
 
 _HEIGHT = 46
-_LEAST_TITLE = 60
-
-
-class ElidedLabel(QLabel):
-    """A label that gives way: its text is cut with an ellipsis and told in full by the tooltip."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-
-    def setText(self, text: str) -> None:
-        super().setText(text)
-        self.setToolTip(text)
-        self.setMaximumWidth(self.fontMetrics().horizontalAdvance(text) + Space.XS)
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(min(_LEAST_TITLE, self.sizeHint().width()), super().minimumSizeHint().height())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
-        painter.setPen(self.palette().windowText().color())
-        align = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        painter.drawText(self.rect(), int(align), text)
-        painter.end()
 
 
 class TopBar(QWidget):
@@ -112,7 +87,14 @@ class TopBar(QWidget):
         if self._conversation is None or self._branch is None:
             return ""
         pieces = [model_name(self._conversation.summary.subtitle)]
-        pieces.append(units.messages(len(self._branch.message_ids)))
+        pieces.append(self._messages(self._conversation, self._branch))
         if self._conversation.requests:
             pieces.append(units.requests(len(self._conversation.requests)))
         return DOT.join(piece for piece in pieces if piece)
+
+    def _messages(self, conversation: Conversation, branch: Branch) -> str:
+        """`8 of 10 messages` where the list counts other branches as well: the same word, the same figure."""
+        shown, there = len(branch.message_ids), conversation.summary.message_count
+        if there is None or shown >= there:
+            return units.messages(shown)
+        return self.tr("{0} of {1}").format(numbers.group(shown), units.messages(there))

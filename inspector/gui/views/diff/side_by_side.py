@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QToolButton, QVBox
 
 from inspector.gui.i18n import counted
 from inspector.gui.theme import SMALL_PX, Space, body_font
+from inspector.gui.views.common.elided import ElidedLabel
 from inspector.gui.views.diff.aligned import Aligned, Side
 from inspector.gui.views.text.folds import FoldState
 from inspector.gui.views.text.marks import MarkRole
 from inspector.gui.views.text.view import VirtualTextView
-from inspector.gui.views.top_bar import ElidedLabel
 
 CONTEXT: Final = 3
 

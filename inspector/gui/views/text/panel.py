@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QInputDialog,
-    QLabel,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from inspector.gui import theme
 from inspector.gui.presenters.numbers import group, percent
+from inspector.gui.views.common.elided import ElidedLabel
 from inspector.gui.views.text.document import TextDocument
 from inspector.gui.views.text.find_bar import FindBar
 from inspector.gui.views.text.highlight import Highlighter
@@ -50,7 +50,7 @@ class TextPanel(QWidget):
         self.view = VirtualTextView(self)
         self.find_bar = FindBar(self.view, self)
         self.file_name = "text.txt"
-        self._size = QLabel()
+        self._size = ElidedLabel()
         self._size.setProperty("tone", "muted")
         self._wrap = QCheckBox()
         self._go_to = QToolButton()
@@ -133,7 +133,8 @@ class TextPanel(QWidget):
         column.addWidget(self.find_bar)
         self.footer.setContentsMargins(theme.Space.S, theme.Space.XS, theme.Space.S, theme.Space.XS)
         self.footer.setSpacing(theme.Space.S)
-        self.footer.addWidget(self._size, 1)
+        self.footer.addWidget(self._size)
+        self.footer.addStretch(1)
         self.footer.addWidget(self._go_to)
         self.footer.addWidget(self._wrap)
         column.addLayout(self.footer)

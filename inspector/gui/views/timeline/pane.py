@@ -99,6 +99,7 @@ class TimelinePane(QWidget):
         layout.addWidget(self._heads)
         layout.addWidget(self.tree)
         self._presenter: TimelinePresenter | None = None
+        self._source_empty = False
         self.tree.selectionModel().currentChanged.connect(self._on_current)
         self.tree.row_activated.connect(self.row_activated)
         self.tree.alternatives_requested.connect(self.alternatives_requested)
@@ -117,7 +118,7 @@ class TimelinePane(QWidget):
         """Show another conversation or branch from its end of the fold on, nothing selected."""
         self._presenter = presenter
         self.tree.painter_of_rows.blobs = {}
-        self.tree.empty_text = self.tr("There are no messages on this branch.")
+        self._word_emptiness()
         self.model.show(presenter)
         self._unfold_tools()
 
@@ -136,8 +137,19 @@ class TimelinePane(QWidget):
     def clear(self) -> None:
         """Show nothing."""
         self._presenter = None
-        self.tree.empty_text = ""
+        self.set_source_empty(False)
         self.model.clear()
+
+    @property
+    def source_empty(self) -> bool:
+        """Whether there is no conversation at all to choose from."""
+        return self._source_empty
+
+    def set_source_empty(self, empty: bool) -> None:
+        """Say where rows would be that there is nothing to choose from, and what to do then."""
+        self._source_empty = empty
+        self._word_emptiness()
+        self.tree.viewport().update()
 
     def set_blob_states(self, states: Mapping[tuple[str, str], BlobState]) -> None:
         """What the integrity check found so far."""
@@ -189,11 +201,21 @@ class TimelinePane(QWidget):
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:
+            self._word_emptiness()
             self.tree.scheduleDelayedItemsLayout()
             self._repaint()
         super().changeEvent(event)
 
     # -- inside
+
+    def _word_emptiness(self) -> None:
+        text = "" if self._presenter is None else self.tr("There are no messages on this branch.")
+        if self._source_empty:
+            text = self.tr(
+                "Nothing has been recorded in this file yet.\n"
+                "“Follow live” (Ctrl+L) shows what is written to it from now on."
+            )
+        self.tree.empty_text = text
 
     def _unfold_tools(self) -> None:
         """Show the tool calls of turns that are still sent in full, newest first, within a budget."""
