@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inspector.model import BlobState
@@ -32,6 +32,7 @@ def test_adopted_entries_are_reused_but_not_served() -> None:
     assert store.path("nobody") is None
 
 
+@settings(max_examples=20)  # each makes a store on disk
 @given(st.lists(st.text(st.characters(codec=None), max_size=8), max_size=5))
 def test_it_reads_back_what_the_store_on_disk_does(tmp_path_factory: object, texts: list[str]) -> None:
     folder: Path = tmp_path_factory.mktemp("store")  # type: ignore[attr-defined]

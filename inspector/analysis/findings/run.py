@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import partial
 
 from inspector.analysis.findings.broken import failure
 from inspector.analysis.findings.detector import Detector
@@ -74,19 +75,17 @@ def _of_conversation(
     if seen is not None:
         seen(conversation)
     for detector, look in looking:
-        yield from _guarded(detector, lambda look=look: look(conversation), Where(topic=name))
+        yield from _guarded(detector, partial(look, conversation), Where(topic=name))
 
 
 def _of_source(subject: SourceSubject, detectors: Sequence[Detector]) -> Iterator[Finding]:
     for detector in detectors:
         if detector.source is not None:
-            look = detector.source
-            yield from _guarded(detector, lambda look=look: look(subject), Where())
+            yield from _guarded(detector, partial(detector.source, subject), Where())
 
 
-def _guarded(detector: Detector, look: object, where: Where) -> Iterator[Finding]:
+def _guarded(detector: Detector, look: Callable[[], Iterable[Finding]], where: Where) -> Iterator[Finding]:
     """A custom detector that raises is reported and left behind; a built-in one that does is our bug."""
-    assert callable(look)
     try:
         yield from look()
     except (Problem, Cancelled):
