@@ -7,6 +7,7 @@ other kinds go through a Pygments lexer line by line. No Qt here.
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from bisect import bisect_right
 from enum import StrEnum
 from typing import Final, Protocol
@@ -60,18 +61,26 @@ _JSON_TOKEN: Final = re.compile(
 )
 
 
-class JsonHighlighter:
-    """JSON, pretty-printed or not; a long string keeps its colour however far one scrolls into it."""
+class _LineHighlighter(ABC):
+    """Works out a whole line at a time and keeps the last one: the rows of a wrapped line come one after the other."""
 
     def __init__(self) -> None:
         self._last: tuple[TextDocument | None, int] = (None, 0)
         self._spans: list[Span] = []
 
     def spans(self, document: TextDocument, line: int, start: int, end: int) -> list[Span]:
-        """See `Highlighter.spans`; the rows of a wrapped line come one after the other, so it is kept."""
+        """See `Highlighter.spans`."""
         if self._last[0] is not document or self._last[1] != line:
             self._last, self._spans = (document, line), self._line_spans(document, line)
         return _clipped(self._spans, start, end)
+
+    @abstractmethod
+    def _line_spans(self, document: TextDocument, line: int) -> list[Span]:
+        """The spans of one line, in order."""
+
+
+class JsonHighlighter(_LineHighlighter):
+    """JSON, pretty-printed or not; a long string keeps its colour however far one scrolls into it."""
 
     def _line_spans(self, document: TextDocument, line: int) -> list[Span]:
         first, last = document.line_span(line)
@@ -104,25 +113,22 @@ _PYGMENTS_KINDS: Final[dict[_TokenType, TokenKind]] = {
 }
 
 
-class PygmentsHighlighter:
+class PygmentsHighlighter(_LineHighlighter):
     """Any Pygments lexer, one line at a time (constructs over several lines are not followed)."""
 
     def __init__(self, lexer: Lexer) -> None:
+        super().__init__()
         self._lexer = lexer
 
-    def spans(self, document: TextDocument, line: int, start: int, end: int) -> list[Span]:
-        """See `Highlighter.spans`."""
+    def _line_spans(self, document: TextDocument, line: int) -> list[Span]:
         first, last = document.line_span(line)
-        if start >= first + HEAD:
-            return []
         # Lexers know a heading by the newline behind it.
         tokens = self._lexer.get_tokens_unprocessed(document.text[first : min(last, first + HEAD)] + "\n")
-        spans = [
+        return [
             (first + index, first + index + len(value), kind)
             for index, token, value in tokens
             if (kind := _pygments_kind(token)) is not None
         ]
-        return _clipped(spans, start, end)
 
 
 def _pygments_kind(token: _TokenType) -> TokenKind | None:

@@ -85,3 +85,21 @@ def test_headings_of_ours_come_first_and_the_rest_falls_through() -> None:
     assert highlighter.spans(document, 0, 2, 7) == [(2, 7, TokenKind.HEADING)]
     assert highlighter.spans(document, 1, 8, 10) == [(8, 10, TokenKind.NUMBER)]
     assert LineKindHighlighter([]).spans(document, 1, 8, 10) == []
+
+
+def test_the_rows_of_a_wrapped_line_are_lexed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    lexer = get_lexer_by_name("markdown")
+    lexed: list[str] = []
+    real = lexer.get_tokens_unprocessed
+
+    def counting(text: str) -> object:
+        lexed.append(text)
+        return real(text)
+
+    monkeypatch.setattr(lexer, "get_tokens_unprocessed", counting)
+    highlighter, document = PygmentsHighlighter(lexer), TextDocument("a **b** " * 300 + "\n# c")
+    for start in range(0, 2400, 80):
+        highlighter.spans(document, 0, start, start + 80)
+    assert len(lexed) == 1
+    assert highlighter.spans(document, 1, 2401, 2404) == [(2401, 2404, TokenKind.HEADING)]
+    assert len(lexed) == 2
