@@ -11,12 +11,12 @@ from inspector.analysis.prefix.blocks import Block, BlockKind, Level, PrefixRequ
 from inspector.analysis.prefix.causes import Cause, CauseId
 from inspector.analysis.prefix.compare_text import (
     canonical,
-    common_prefix,
     first_key_order_path,
     only_whitespace,
     same_words,
 )
 from inspector.model.compaction import SUMMARY_OPENING
+from inspector.wire.common_prefix import common_prefix
 
 _MARKER: Final = "<persisted-output>"
 _SUMMARY: Final = re.compile(

@@ -7,7 +7,8 @@ from typing import Final
 
 from inspector.analysis.prefix.blocks import Level, PrefixRequest
 from inspector.analysis.prefix.causes import Cause, CauseId
-from inspector.analysis.prefix.compare_text import canonical, common_prefix, only_whitespace, same_words
+from inspector.analysis.prefix.compare_text import canonical, only_whitespace, same_words
+from inspector.wire.common_prefix import common_prefix
 
 _MONTHS: Final = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?"
 _TIME: Final = re.compile(

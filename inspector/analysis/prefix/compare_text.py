@@ -6,7 +6,6 @@ import re
 from typing import Final
 
 from inspector.wire import js_json
-from inspector.wire.common_prefix import common_prefix as common_prefix
 from inspector.wire.reading import decoded
 from inspector.wire.values import JsonValue
 

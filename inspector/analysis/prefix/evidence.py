@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from inspector.analysis.prefix.blocks import PrefixRequest
 from inspector.analysis.prefix.causes import Cause
 from inspector.analysis.prefix.compare import first_difference
-from inspector.analysis.prefix.compare_text import common_prefix
+from inspector.wire.common_prefix import common_prefix
 
 CONTEXT_BLOCKS = 3
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 
 from inspector.analysis.prefix.blocks import Block, Level, PrefixRequest
 from inspector.analysis.prefix.compare import first_difference
-from inspector.analysis.prefix.compare_text import common_prefix
 from inspector.analysis.prefix.rules import CacheRule, RuleKind, rule_for
 from inspector.model.usage import Usage
+from inspector.wire.common_prefix import common_prefix
 
 CHARS_PER_TOKEN = 4
 FRAME_CHARS = 12

@@ -15,11 +15,11 @@ from typing import Final
 import numpy as np
 
 from inspector.analysis.prefix.causes import Cause, CauseId
-from inspector.analysis.prefix.compare_text import common_prefix
 from inspector.analysis.prefix.evidence import Divergence
 from inspector.analysis.text_diff import Change, DiffLine, diff_texts, hunks
 from inspector.gui.views.diff.shown import ShownDiff
 from inspector.gui.views.text.marks import LineTone
+from inspector.wire.common_prefix import common_prefix
 
 CONTEXT_LINES: Final = 3
 MOST_LINES: Final = 60
