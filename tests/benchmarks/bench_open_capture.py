@@ -115,7 +115,9 @@ def _renamed(text: str, number: int) -> str:
 
 def _measure(setup: str, work: str, path: Path) -> str:
     script = _PROBE.format(setup=setup, work=work)
-    done = subprocess.run([sys.executable, "-c", script, str(path)], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(path)], capture_output=True, text=True, check=False
+    )
     if done.returncode:
         return f"   failed: {done.stderr.strip().splitlines()[-1]}"
     took, memory, count = done.stdout.split()
