@@ -50,7 +50,7 @@ _PANES: Final = (0.17, 0.5, 0.33)
 """First shares of navigator, timeline and inspector in the width."""
 _PATIENCE_MS: Final = 150
 """Opening that takes longer gets a page with progress; for what does not, that would only flicker."""
-_LEAST_SIZE: Final = (760, 480)
+_LEAST_HEIGHT: Final = 640
 _FIRST_SIZE: Final = (1440, 900)
 _DOCK_HEIGHT: Final = 290
 
@@ -80,7 +80,7 @@ class MainWindow(QMainWindow):
         self._patience.timeout.connect(self._show_opening)
         self.setWindowIcon(application_icon())
         self.setAcceptDrops(True)
-        self.setMinimumSize(*_LEAST_SIZE)
+        self.setMinimumHeight(_LEAST_HEIGHT)
         register_tabs()
         self._build()
         self.presenter = PresenterStage(self)

@@ -106,6 +106,7 @@ class StepRow(Row):
     Attributes:
         message, step: where it belongs.
         request: its record, when known.
+        request_number: that record's number in the conversation, from 1.
         count: model calls of the turn.
         usage: measured.
     """
@@ -114,6 +115,7 @@ class StepRow(Row):
     step: Step
     request: RequestRecord | None
     count: int
+    request_number: int = 0
     usage: Usage = UNKNOWN_USAGE
 
 

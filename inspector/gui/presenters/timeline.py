@@ -67,6 +67,7 @@ class TimelinePresenter:
         self._in_prompt = conversation.summary.kind is ConversationKind.CAPTURE
         self._messages = list(conversation.path(self.branch))
         self._requests = {request.index: request for request in conversation.requests}
+        self._request_numbers = {request.index: n for n, request in enumerate(conversation.requests, start=1)}
 
     def rows(self) -> list[Row]:
         """The top level, oldest first; made once, so a worker can make it before it is shown."""
@@ -268,13 +269,14 @@ class TimelinePresenter:
         return isinstance(part, StepStartPart)
 
     def _step_row(self, message: Message, step: Step, folded: bool) -> StepRow:
-        usage = self._step_usage(step)
+        usage, request = self._step_usage(step), self._request_of(step)
         return StepRow(
             key=f"{message.id}/step:{step.number}",
             folded=folded,
             message=message,
             step=step,
-            request=self._request_of(step),
+            request=request,
+            request_number=0 if request is None else self._request_numbers[request.index],
             count=len(message.steps),
             usage=usage,
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from inspector.gui.presenters import numbers
 from inspector.gui.theme import SMALL_PX, TITLE_PX, Space, body_font
@@ -36,9 +36,8 @@ class TopBar(QWidget):
         self._open.clicked.connect(self.open_requested)
         self._title = ElidedLabel(self)
         self._title.setFont(body_font(pixels=TITLE_PX, bold=True))
-        self._facts = QLabel(self)
+        self._facts = ElidedLabel(self)
         self._facts.setFont(body_font(pixels=SMALL_PX))
-        self._facts.setTextFormat(Qt.TextFormat.PlainText)
         self._facts.setProperty("tone", "muted")
         self.branches = BranchPicker(self)
         self._row = QHBoxLayout(self)

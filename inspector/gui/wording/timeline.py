@@ -140,7 +140,7 @@ def step_label(row: StepRow) -> str:
     text = translate("Timeline", "Step {0} of {1}").format(row.step.number, row.count)
     if row.request is None:
         return text
-    return text + DOT + translate("Timeline", "request {0}").format(numbers.group(row.request.index + 1))
+    return text + DOT + translate("Timeline", "request {0}").format(numbers.group(row.request_number))
 
 
 def request_state(state: RequestState) -> str:

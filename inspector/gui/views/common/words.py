@@ -5,9 +5,10 @@ from __future__ import annotations
 from inspector.analysis.prompt_view import Section, SectionKind
 from inspector.gui.i18n import translate
 from inspector.gui.presenters import numbers
+from inspector.gui.presenters.request_place import RequestPlace
 from inspector.gui.wording import units
 from inspector.gui.wording.timeline import DOT, role
-from inspector.model import RequestRecord, Role
+from inspector.model import Role
 
 
 def unknown() -> str:
@@ -50,8 +51,6 @@ def section_title(section: Section, *, sizes: bool = True) -> str:
     return DOT.join(piece for piece in pieces if piece)
 
 
-def request_name(record: RequestRecord, total: int) -> str:
-    """`18 of 24`: the place of a request in its source, from 1."""
-    return translate("Inspector", "{0} of {1}").format(
-        numbers.group(record.index + 1), numbers.group(max(total, record.index + 1))
-    )
+def request_name(place: RequestPlace) -> str:
+    """`18 of 24`: a request among those of its conversation."""
+    return translate("Inspector", "{0} of {1}").format(numbers.group(place.number), numbers.group(place.of))

@@ -12,6 +12,7 @@ from inspector.analysis.prefix.evidence import divergence
 from inspector.analysis.prefix.load import as_prompt, request_from
 from inspector.analysis.prompt_view import Section, SectionKind, prompt_sections, tool_sections
 from inspector.analysis.text_diff import TextDiff, diff_texts
+from inspector.gui.presenters.request_place import RequestPlace, place_of
 from inspector.model import RequestPayload, RequestRecord
 from inspector.sources.base import Progress, Source
 from inspector.wire import utf16
@@ -38,7 +39,7 @@ class Comparison:
 
     Attributes:
         record, previous: the two.
-        total: requests in the source.
+        request_place, previous_place: their numbers in their conversation.
         cause: why the prefix stopped matching, structurally.
         provider_reason: the provider's own reason; "" when it gave none.
         shared_chars, total_chars: of the common prefix and of this request, as a provider hashes them.
@@ -49,7 +50,8 @@ class Comparison:
 
     record: RequestRecord
     previous: RequestRecord
-    total: int
+    request_place: RequestPlace
+    previous_place: RequestPlace
     cause: Cause
     provider_reason: str
     shared_chars: int
@@ -102,7 +104,8 @@ def compare_requests(
     return Comparison(
         record=record,
         previous=previous,
-        total=len(source.requests()),
+        request_place=place_of(record, source.requests()),
+        previous_place=place_of(previous, source.requests()),
         cause=cause,
         provider_reason=right.provider_reason,
         shared_chars=where.shared_chars,

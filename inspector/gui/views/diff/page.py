@@ -109,8 +109,7 @@ class DiffPage(Page):
         return "⋯ " + counted(self.tr("%n more line(s) the same", "", lines), lines)
 
     def _facts(self, result: Comparison) -> list[Fact]:
-        index = result.previous.index
-        name = self.tr("request {0}").format(numbers.group(index + 1))
+        name = self.tr("request {0}").format(numbers.group(result.previous_place.number))
         gap = result.gap_ms
         if gap is not None:
             name += self.tr(", {0} earlier").format(numbers.duration(max(0, gap)))
@@ -119,7 +118,7 @@ class DiffPage(Page):
         if total:
             same += f" ({numbers.percent(shared / total)})"
         facts = [
-            Fact(self.tr("Request"), request_name(result.record, result.total)),
+            Fact(self.tr("Request"), request_name(result.request_place)),
             Fact(self.tr("Compared with"), name, action=self._go_to_previous),
             Fact(self.tr("Same prefix"), same, tip=self.tr("Tools, system prompt, messages, in this order.")),
         ]

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 from inspector.analysis.prompt_view import Section, SectionKind, prompt_sections
 from inspector.gui.background import Background
 from inspector.gui.presenters.numbers import group
+from inspector.gui.presenters.request_place import RequestPlace, place_of
 from inspector.gui.selection import Selection
 from inspector.gui.views.common.facts import Fact, FactTable
 from inspector.gui.views.common.page import Hint, Page, Work
@@ -29,13 +30,13 @@ class Prompt:
 
     Attributes:
         record: its request.
-        total: requests in the source.
+        place: its number in its conversation.
         sections, readable: what is shown.
         chars, tokens: sums over the sections that were sent; tokens are estimated.
     """
 
     record: RequestRecord
-    total: int
+    place: RequestPlace
     sections: Sequence[Section]
     readable: Readable
     chars: int
@@ -79,7 +80,8 @@ class PromptPage(Page):
             readable = assemble(sections)
             sent = [s for s in sections if s.kind is not SectionKind.NOT_SENT]
             chars, tokens = sum(s.chars for s in sent), sum(s.tokens for s in sent)
-            return Prompt(record, len(source.requests()), sections, readable, chars, tokens)
+            place = place_of(record, source.requests())
+            return Prompt(record, place, sections, readable, chars, tokens)
 
         return work
 
@@ -92,7 +94,7 @@ class PromptPage(Page):
             return
         self.facts.show_facts(
             [
-                Fact(self.tr("Request"), request_name(result.record, result.total)),
+                Fact(self.tr("Request"), request_name(result.place)),
                 Fact(
                     self.tr("Size"),
                     f"{units.chars(result.chars)} · {units.estimated_tokens(result.tokens)}",

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from inspector.gui import theme
 from inspector.gui.background import Background
 from inspector.gui.presenters import numbers
+from inspector.gui.presenters.request_place import RequestPlace, place_of
 from inspector.gui.selection import Selection
 from inspector.gui.views.common.facts import Fact, FactTable
 from inspector.gui.views.common.page import Hint, Page, Work
@@ -29,7 +30,7 @@ class Measured:
     Attributes:
         usage, timing: of the request, else of the message or conversation.
         record: the request, when one is selected.
-        total: requests in the source.
+        request_place: its number in its conversation.
         calls: model calls summed up; 1 for a request.
         context_tokens: size of the last step's prompt, when it was recorded.
         raw: the usage as recorded, laid out.
@@ -38,7 +39,7 @@ class Measured:
     usage: Usage
     timing: Timing
     record: RequestRecord | None = None
-    total: int = 0
+    request_place: RequestPlace | None = None
     calls: int = 1
     context_tokens: int | None = None
     raw: PreparedJson | None = None
@@ -74,7 +75,8 @@ class UsagePage(Page):
             def work(progress: Progress) -> Measured:
                 text = source.raw_json(record.index).get("usage") if record.has_payload else None
                 raw = None if text is None else prepare_json(text)
-                return Measured(record.usage, record.timing, record, len(source.requests()), raw=raw)
+                place = place_of(record, source.requests())
+                return Measured(record.usage, record.timing, record, place, raw=raw)
 
             return work
         if message is not None and (message.usage.is_known or message.steps):
@@ -104,11 +106,11 @@ class UsagePage(Page):
             self.raw.set_json(result.raw, file_name="usage.json")
 
     def _subject(self, result: Measured) -> Sequence[Fact]:
-        record = result.record
-        if record is None:
+        record, place = result.record, result.request_place
+        if record is None or place is None:
             return [Fact(self.tr("Sum of"), units.requests(result.calls))]
         facts = [
-            Fact(self.tr("Request"), request_name(record, result.total)),
+            Fact(self.tr("Request"), request_name(place)),
             Fact(self.tr("Model"), record.model or unknown()),
             Fact(self.tr("Provider"), record.provider or unknown()),
         ]

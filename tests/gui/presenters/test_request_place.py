@@ -1,0 +1,26 @@
+"""The number of a request is the same in the timeline, the inspector and the panel below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from inspector.gui.presenters.request_place import place_of
+from inspector.gui.presenters.rows import StepRow
+from inspector.gui.presenters.timeline import TimelinePresenter
+from inspector.gui.wording.timeline import step_label
+from inspector.sources.open import open_source
+
+
+def test_requests_are_counted_within_their_conversation(capture_dir: Callable[[str], Path]) -> None:
+    source = open_source(capture_dir("v6-schema-400"))
+    requests = source.requests()
+    assert place_of(requests[0], requests) == (1, 2)
+    assert place_of(requests[7], requests) == (3, 3)
+    last = source.load(requests[7].conversation_id)
+    assert place_of(requests[7], last.requests) == (3, 3)
+    presenter = TimelinePresenter(last)
+    steps = [
+        child for row in presenter.rows() for child in presenter.children(row) if isinstance(child, StepRow)
+    ]
+    assert [step_label(step) for step in steps][-1].endswith("request 3")
