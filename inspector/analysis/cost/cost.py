@@ -43,6 +43,8 @@ def cost_of(verdict: RequestVerdict, prices: PriceTable) -> RequestCost:
     """Cost of one request."""
     record = verdict.record
     price = prices.find(record.provider, record.model)
+    if price is not None and verdict.long_lived:
+        price = price.long_lived()
     lost = None
     if price is not None and verdict.tokens_lost is not None:
         lost = price.of_reading_anew(verdict.tokens_lost)

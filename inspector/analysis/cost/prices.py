@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -51,9 +51,13 @@ class Price:
     def of_reading_anew(self, tokens: int) -> float | None:
         """What it costs to send tokens again that could have been read from the cache."""
         again = self.input if self.cache_write is None else self.cache_write
-        if again is None:
+        if again is None or self.cache_read is None:
             return None
-        return tokens * (again - (self.cache_read or 0.0)) / _MILLION
+        return tokens * (again - self.cache_read) / _MILLION
+
+    def long_lived(self) -> Price:
+        """The price of requests that ask for the long cache lifetime; the same where that has no price."""
+        return self if self.cache_write_long is None else replace(self, cache_write=self.cache_write_long)
 
     def of_tokens(self, *, read: int, write: int, new: int) -> float | None:
         """Cost of a prompt by what its cache does; None when the input price is unknown."""

@@ -9,11 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 import xxhash
 
 from inspector.model.request import RequestPurpose
 from inspector.model.usage import UNKNOWN_USAGE, Usage
+
+SHORT_MARK: Final = "5m"
+LONG_MARK: Final = "1h"
+"""Lifetimes a cache breakpoint may ask for."""
 
 
 class Level(StrEnum):

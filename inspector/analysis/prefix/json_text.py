@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from inspector.analysis.prefix.blocks import LONG_MARK, SHORT_MARK
 from inspector.wire import js_json
 from inspector.wire.values import JsonValue
 
@@ -26,9 +27,9 @@ def mark_of(value: JsonValue) -> str:
         return ""
     control = value.get("cache_control")
     if isinstance(control, dict):
-        return "1h" if control.get("ttl") == "1h" else "5m"
+        return LONG_MARK if control.get("ttl") == LONG_MARK else SHORT_MARK
     if value.get("prompt_cache_breakpoint") or value.get("cachePoint"):
-        return "5m"
+        return SHORT_MARK
     return ""
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from inspector.analysis.prefix.blocks import BlockKind, Body, Level, RenderedBlock
+from inspector.analysis.prefix.blocks import LONG_MARK, SHORT_MARK, BlockKind, Body, Level, RenderedBlock
 from inspector.analysis.prefix.json_text import setting_text
 from inspector.replay.cache_marks import unmarked
 from inspector.wire import js_json
@@ -101,4 +101,4 @@ def _mark(value: JsonValue) -> str:
     control = anthropic.get("cacheControl") or anthropic.get("cache_control")
     if not isinstance(control, dict):
         return ""
-    return "1h" if control.get("ttl") == "1h" else "5m"
+    return LONG_MARK if control.get("ttl") == LONG_MARK else SHORT_MARK

@@ -10,7 +10,15 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from inspector.analysis.prefix import render_prompt
-from inspector.analysis.prefix.blocks import BlockKind, Body, BodyKind, Level, PrefixRequest, RenderedBlock
+from inspector.analysis.prefix.blocks import (
+    SHORT_MARK,
+    BlockKind,
+    Body,
+    BodyKind,
+    Level,
+    PrefixRequest,
+    RenderedBlock,
+)
 from inspector.analysis.prefix.load import build_request
 from inspector.analysis.prefix.simulate import CHARS_PER_TOKEN
 from inspector.model.request import RequestPayload, RequestRecord
@@ -30,7 +38,6 @@ NOT_RECORDED: Final = "tools (not recorded)"
 """Path of the block that stands for what a database does not record."""
 _MESSAGES_API: Final = "anthropic.messages"
 _UNKNOWN_TOOL: Final[JsonValue] = {"type": "function", "name": NOT_RECORDED}
-_MARK: Final = "5m"
 
 Marks = tuple[bool, frozenset[str]]
 """Whether the last tool is marked, and the messages that are, by their index in the prompt."""
@@ -137,5 +144,5 @@ def _marked(blocks: list[RenderedBlock], marks: Marks, *, hidden: bool) -> list[
         last["tools" if tool else block.path.partition("]")[0].partition("[")[2]] = at
     for message, at in last.items():
         if message in messages or (message == "tools" and on_tools):
-            blocks[at] = replace(blocks[at], mark=_MARK)
+            blocks[at] = replace(blocks[at], mark=SHORT_MARK)
     return blocks

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from inspector.analysis.prefix.blocks import BodyKind, Level, PrefixRequest
+from inspector.analysis.prefix.blocks import LONG_MARK, BodyKind, Level, PrefixRequest
 from inspector.analysis.prefix.causes import Cause, CauseId
 from inspector.analysis.prefix.compare import compare
 from inspector.analysis.prefix.compare_tools import tools_missing_for_good
@@ -34,6 +34,7 @@ class RequestVerdict:
         disagrees: measured and predicted reads differ by more than `DISAGREEMENT` of the prompt.
         provider_reason: the provider's own reason; "" when it gave none.
         body_kind: what the comparison was made from.
+        long_lived: the request asked for the long lifetime, whose writes cost more.
     """
 
     record: RequestRecord
@@ -44,6 +45,7 @@ class RequestVerdict:
     disagrees: bool = False
     provider_reason: str = ""
     body_kind: BodyKind | None = None
+    long_lived: bool = False
 
     @property
     def is_break(self) -> bool:
@@ -189,6 +191,7 @@ def _verdict(
         disagrees=_disagrees(record, prediction, request.body_kind),
         provider_reason=request.provider_reason,
         body_kind=request.body_kind,
+        long_lived=any(block.mark == LONG_MARK for block in request.blocks),
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from inspector.analysis.prefix.blocks import Block, Level, PrefixRequest
+from inspector.analysis.prefix.blocks import LONG_MARK, SHORT_MARK, Block, Level, PrefixRequest
 from inspector.analysis.prefix.compare import first_difference
 from inspector.analysis.prefix.rules import CacheRule, RuleKind, rule_for
 from inspector.model.usage import Usage
@@ -218,7 +218,7 @@ class CacheSimulator:
         rule = nothing.rule
         for position, ttl in marks:
             if self._position(rule, scope, request, position) >= nothing.minimum:
-                self._write(scope, request, position, rule.long_ttl_s if ttl == "1h" else rule.ttl_s)
+                self._write(scope, request, position, rule.long_ttl_s if ttl == LONG_MARK else rule.ttl_s)
 
     def _write(self, scope: Scope, request: PrefixRequest, position: int, ttl_s: int) -> None:
         started = request.started_at or 0
@@ -326,7 +326,7 @@ def _marks(rule: CacheRule, request: PrefixRequest) -> tuple[list[tuple[int, str
         return breakpoints_of(request) if rule.kind is RuleKind.BREAKPOINTS else ([], False)
     marks = [(index, block.mark) for index, block in enumerate(request.blocks) if block.mark]
     implicit = len(request.blocks) - 1
-    return (marks if marks and marks[-1][0] == implicit else [*marks, (implicit, "5m")]), False
+    return (marks if marks and marks[-1][0] == implicit else [*marks, (implicit, SHORT_MARK)]), False
 
 
 def breakpoints_of(request: PrefixRequest) -> tuple[list[tuple[int, str]], bool]:
@@ -338,13 +338,13 @@ def breakpoints_of(request: PrefixRequest) -> tuple[list[tuple[int, str]], bool]
     marks = [(index, block.mark) for index, block in enumerate(request.blocks) if block.mark]
     last = len(request.blocks) - 1
     if request.automatic and (not marks or marks[-1][0] != last):
-        marks.append((last, "5m"))
+        marks.append((last, SHORT_MARK))
     if marks or not _cached_something(request.usage):
         return marks, False
     system = [i for i, block in enumerate(request.blocks) if block.level is Level.SYSTEM]
-    assumed = [(system[-1], "5m")] if system else []
+    assumed = [(system[-1], SHORT_MARK)] if system else []
     if last not in (position for position, _ in assumed):
-        assumed.append((last, "5m"))
+        assumed.append((last, SHORT_MARK))
     return assumed, True
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,20 @@ def test_cost_adds_up_per_kind_of_token() -> None:
     assert cost.cost == pytest.approx(0.1 * 3 + 0.8 * 0.3 + 0.1 * 3.75 + 0.01 * 15)
     assert cost.lost == pytest.approx(0.1 * (3.75 - 0.3))
     assert (cost.currency, cost.recorded) == ("USD", False)
+
+
+def test_writes_with_the_long_lifetime_cost_more() -> None:
+    prices = load_prices(NOWHERE)
+    long_lived = replace(verdict(), long_lived=True)
+    dearer = cost_of(long_lived, prices).cost
+    plain = cost_of(verdict(), prices).cost
+    assert dearer is not None
+    assert plain is not None
+    assert dearer - plain == pytest.approx(0.1 * (6.0 - 3.75))
+
+
+def test_loss_is_unknown_without_a_price_for_reading() -> None:
+    assert Price(currency="USD", input=3.0).of_reading_anew(1000) is None
 
 
 def test_recorded_cost_stands() -> None:
