@@ -62,5 +62,6 @@ class Navigation(QObject):
 
     @Slot(object)
     def go_to_hit(self, hit: SearchHit) -> None:
-        """Show where a search hit lies."""
+        """Show where a search hit lies, with what was searched for marked in its text."""
+        self._window.inspector.show_query(self._window.search.query)
         self.go_to(Target(hit.conversation_id, hit.message_id, hit.part_index, hit.request_index))

@@ -118,6 +118,16 @@
     </message>
 </context>
 <context>
+    <name>ReplayLink</name>
+    <message numerus="yes">
+        <source>Replayed %n request(s)</source>
+        <translation>
+            <numerusform>Replayed %n request</numerusform>
+            <numerusform>Replayed %n requests</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>SideBySide</name>
     <message numerus="yes">
         <source>%n changed region(s)</source>

@@ -673,6 +673,13 @@
     </message>
 </context>
 <context>
+    <name>CacheLink</name>
+    <message>
+        <source>No cache misses in this conversation</source>
+        <translation>此会话中没有缓存未命中</translation>
+    </message>
+</context>
+<context>
     <name>CacheTab</name>
     <message>
         <source>The requests could not be compared</source>
@@ -2879,6 +2886,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>此前没有缓存</translation>
     </message>
     <message>
+        <source>{0} cached tokens sent again</source>
+        <translation>重新发送 {0} 个已缓存的词元</translation>
+    </message>
+    <message>
         <source>missing-entry</source>
         <translation>条目缺失</translation>
     </message>
@@ -3184,6 +3195,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>As sent</source>
         <translation>实际发送</translation>
+    </message>
+    <message>
+        <source>What is shown of the selected thing</source>
+        <translation>所选内容的显示方式</translation>
     </message>
     <message>
         <source>Content</source>
@@ -4155,6 +4170,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
 <context>
     <name>ReplayDock</name>
     <message>
+        <source>Tools for the session on screen</source>
+        <translation>当前会话的工具</translation>
+    </message>
+    <message>
         <source>No replay tools are installed. Replays of the session on screen are shown here.</source>
         <translation>没有安装重放工具。当前会话的重放结果会显示在这里。</translation>
     </message>
@@ -4169,9 +4188,15 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <source>Stored row</source>
         <translation>存储的行</translation>
     </message>
+    <message numerus="yes">
+        <source>Replayed %n request(s)</source>
+        <translation>
+            <numerusform>已重放 %n 个请求</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>Replayed {0} requests in {1} ms</source>
-        <translation>已重放 {0} 个请求，用时 {1} 毫秒</translation>
+        <source>{0} in {1}</source>
+        <translation>{0}，用时 {1}</translation>
     </message>
     <message>
         <source>Replay</source>
@@ -4646,7 +4671,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>窗口的十分之九</translation>
     </message>
     <message>
-        <source>recorded, else stand-in</source>
+        <source>recorded or stand-in</source>
         <translation>记录的，否则替代</translation>
     </message>
     <message>

@@ -171,6 +171,22 @@ def test_a_file_of_another_kind_is_a_readable_page_and_never_a_traceback(
     assert "Traceback" not in window.error.text
 
 
+def test_a_search_hit_is_shown_with_its_words_marked(research: MainWindow, qtbot: QtBot) -> None:
+    field = research.search_bar.field
+    QTest.mouseClick(field, Qt.MouseButton.LeftButton)
+    QTest.keyClicks(field, "catechins")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: research.search.current is not None)
+    settle()
+    conversation = research.session.conversation
+    assert conversation is not None
+    assert "Tea" in conversation.summary.title
+    text = research.inspector.content.text
+    qtbot.waitUntil(lambda: "catechins" in text.view.selected_text())
+    QTest.mouseClick(field, Qt.MouseButton.LeftButton)
+    QTest.keyClick(field, Qt.Key.Key_Escape)
+
+
 def test_a_failed_opening_leaves_what_was_open(research: MainWindow, tmp_path: Path) -> None:
     before = research.session.current
     research.session.open(tmp_path / "nothing here")

@@ -37,6 +37,11 @@ def percent(ratio: float) -> str:
     return f"{digits}{THIN_SPACE}%"
 
 
+def money(amount: float, currency: str) -> str:
+    """An amount of money, four decimals as everywhere else in the product: `0.0241 USD`."""
+    return f"{amount:.4f}{THIN_SPACE}{currency}"
+
+
 def change(before: int, after: int) -> str:
     """The relative change between two amounts with its sign: `−93 %`; "" when there is no base."""
     if before <= 0:

@@ -15,7 +15,6 @@ from inspector.gui.presenters.numbers import group
 from inspector.gui.session import Session
 from inspector.gui.theme import Space
 
-
 TAB_BAR_HEIGHT: Final = 34
 """Room for the tabs over a page, in pixels."""
 
@@ -100,6 +99,7 @@ class ReplayDock(QDockWidget):
         for tab in registered_tabs():
             self._tabs.add_page(tab.factory(session, self._tabs), translate("DockTabs", tab.title))
         self.setWidget(self._tabs if registered_tabs() else self._make_hint())
+        self._word_tabs()
 
     @property
     def tabs(self) -> QTabWidget:
@@ -113,6 +113,7 @@ class ReplayDock(QDockWidget):
             self._word_tabs()
 
     def _word_tabs(self) -> None:
+        self._tabs.tabBar().setAccessibleName(self.tr("Tools for the session on screen"))
         for position, tab in enumerate(registered_tabs()):
             count = self._badges.get(tab.id, 0)
             title = translate("DockTabs", tab.title)

@@ -133,17 +133,12 @@ def amount(row: TotalRow, value: float | None, *, star: bool = False) -> str:
     elif row.figure is Figure.STORED:
         text = numbers.byte_size(int(value))
     elif row.figure is Figure.COST:
-        text = f"{value:.{_cents(value)}f} {row.currency}"
+        text = numbers.money(value, row.currency)
     elif row.figure is Figure.FACTS:
         text = translate("Replay", "{0} of {1}").format(int(value), row.total)
     else:
         text = numbers.group(int(value))
     return f"{text} *" if star else text
-
-
-def _cents(value: float) -> int:
-    """Digits behind the point of an amount of money: more for small ones."""
-    return 2 if abs(value) >= 1 else 4
 
 
 def difference(row: TotalRow) -> str:
@@ -155,7 +150,7 @@ def difference(row: TotalRow) -> str:
     if row.figure is Figure.PREFIX_REUSE:
         return f"{sign}{abs(change) * 100:.1f}"
     if row.figure is Figure.COST:
-        return f"{sign}{abs(change):.{_cents(change)}f}"
+        return f"{sign}{abs(change):.4f}"
     if row.figure is Figure.STORED:
         return f"{sign}{numbers.byte_size(int(abs(change)))}"
     return f"{sign}{numbers.group(int(abs(change)))}"

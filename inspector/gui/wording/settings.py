@@ -11,7 +11,8 @@ from inspector.gui.i18n import QT_TRANSLATE_NOOP, translate
 from inspector.gui.presenters.setting_scale import SliderScale
 from inspector.gui.wording import units
 from inspector.model.setting_spec import Group, SettingKind, SettingSpec
-from inspector.model.tool_rule import CodecKind, TrimLane
+from inspector.model.settings import parse_assignment, setting
+from inspector.model.tool_rule import CodecKind, ToolRule, TrimLane
 
 NAMES: Final = {
     "pipeline": QT_TRANSLATE_NOOP("Settings", "Pipeline"),
@@ -53,7 +54,7 @@ _CHOICES: Final = {
     "keep-of-trigger": QT_TRANSLATE_NOOP("Settings", "keep of the trigger"),
     "trigger-percent": QT_TRANSLATE_NOOP("Settings", "trigger in percent"),
     "nine-tenths-window": QT_TRANSLATE_NOOP("Settings", "nine tenths of the window"),
-    "recorded": QT_TRANSLATE_NOOP("Settings", "recorded, else stand-in"),
+    "recorded": QT_TRANSLATE_NOOP("Settings", "recorded or stand-in"),
     "stand-in": QT_TRANSLATE_NOOP("Settings", "stand-in"),
     "outline": QT_TRANSLATE_NOOP("Settings", "offline outline"),
     "live": QT_TRANSLATE_NOOP("Settings", "live model"),
@@ -115,6 +116,15 @@ def unit_word(spec: SettingSpec) -> str:
         "tokens": translate("Settings", "tokens"),
         "messages": translate("Settings", "messages"),
     }.get(spec.unit, "")
+
+
+def assignment_text(assignment: str) -> str:
+    """`truncate_threshold=5000` as `Truncate above 5 000 chars`; the rule of one tool as it is written."""
+    name, value = parse_assignment(assignment)
+    if isinstance(value, ToolRule):
+        return f"{value.tool} {value.text}"
+    spec = setting(name)
+    return f"{name_of(spec)} {value_text(spec, value)}"
 
 
 def value_text(spec: SettingSpec, value: Any) -> str:

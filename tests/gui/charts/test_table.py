@@ -69,3 +69,9 @@ def test_cells_carry_tips_and_tones(table: DataTable) -> None:
     assert index.data(Qt.ItemDataRole.ForegroundRole) is not None
     assert index.data(Qt.ItemDataRole.TextAlignmentRole) & Qt.AlignmentFlag.AlignRight
     assert table.figures.index(0, 1).data(Qt.ItemDataRole.ForegroundRole) is None
+
+
+def test_tab_leaves_the_table(table: DataTable) -> None:
+    table.setCurrentIndex(table.figures.index(0, 0))
+    QTest.keyClick(table, Qt.Key.Key_Tab)
+    assert table.currentIndex() == table.figures.index(0, 0)

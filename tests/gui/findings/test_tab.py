@@ -234,7 +234,7 @@ def test_a_bug_report_is_copied(opened: Open) -> None:
 def test_settings_that_help_are_handed_to_the_replay(opened: Open) -> None:
     window = opened("fixtures", "research")
     click(window, "folded away: 1 (683ad590-2)")
-    assert window.findings.tab.detail.attempt.text() == "Try: compaction=false"
+    assert window.findings.tab.detail.attempt.text() == "Try: Fold old turns off"
     press(window, "finding-try")
     replay = window.replay.controller
     assert replay.is_open

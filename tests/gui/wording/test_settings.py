@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from inspector.gui.wording.settings import NAMES, choice_text, name_of, preset_name, value_text
+from inspector.gui.wording.settings import (
+    NAMES,
+    assignment_text,
+    choice_text,
+    name_of,
+    preset_name,
+    value_text,
+)
 from inspector.model.presets import PRESETS, RECORDED
 from inspector.model.setting_spec import SettingKind
 from inspector.model.settings import SETTINGS, setting
@@ -32,9 +39,15 @@ def test_every_choice_and_preset_is_worded() -> None:
         ("trigger_ratio", 0.8, "80\u202f%"),
         ("trigger_ratio", None, "the policy's own"),
         ("in_loop", False, "off"),
-        ("compressor", "recorded", "recorded, else stand-in"),
+        ("compressor", "recorded", "recorded or stand-in"),
         ("data_path", "/x", "/x"),
     ],
 )
 def test_values_are_worded(name: str, value: object, text: str) -> None:
     assert value_text(setting(name), value) == text
+
+
+def test_assignments_are_worded_for_buttons() -> None:
+    assert assignment_text("truncate_threshold=5000") == "Truncate above 5\u202f000 chars"
+    assert assignment_text("compaction=false") == "Fold old turns off"
+    assert assignment_text("codecs.grep=exempt") == "grep exempt"

@@ -16,6 +16,7 @@ from inspector.gui.docks.cache.break_lines import shown, sides
 from inspector.gui.docks.cache.bug_report import bug_report
 from inspector.gui.docks.cache.evidence import Break
 from inspector.gui.presenters import numbers
+from inspector.gui.views.common.elided import ElidedLabel
 from inspector.gui.views.common.facts import Fact, FactTable
 from inspector.gui.views.common.page import Hint, HintLabel
 from inspector.gui.views.diff import cause_words
@@ -23,7 +24,6 @@ from inspector.gui.views.diff.headline import Headline
 from inspector.gui.views.text.highlight import JsonHighlighter
 from inspector.gui.views.text.marks import MarkRole
 from inspector.gui.views.text.view import VirtualTextView
-from inspector.gui.views.top_bar import ElidedLabel
 from inspector.gui.wording import units
 from inspector.gui.wording.timeline import DOT
 

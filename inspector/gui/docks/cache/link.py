@@ -43,7 +43,11 @@ class CacheLink(QObject):
     def step(self, direction: int) -> None:
         """Show the tab and select the next (1) or previous (−1) break in it."""
         self.show_tab()
-        self.controller.step(direction)
+        bars = self.controller.bars
+        if bars and not any(bar.verdict.is_break for bar in bars):
+            self._window.status.show_message(self.tr("No cache misses in this conversation"))
+        else:
+            self.controller.step(direction)
 
     def _on_branch(self, conversation: Conversation, _branch: Branch) -> None:
         opened = self._window.session.current

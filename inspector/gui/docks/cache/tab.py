@@ -29,8 +29,8 @@ from inspector.gui.docks.cache.evidence import Analysed, Break
 from inspector.gui.docks.cache.rows import request_heads, request_rows, sum_heads, sum_rows
 from inspector.gui.presenters import numbers
 from inspector.gui.theme import Space
+from inspector.gui.views.common.elided import ElidedLabel
 from inspector.gui.views.common.page import Hint, HintLabel
-from inspector.gui.views.top_bar import ElidedLabel
 from inspector.gui.wording import units
 from inspector.gui.wording.problems import failure_text
 from inspector.gui.wording.timeline import DOT

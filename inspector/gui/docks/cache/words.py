@@ -54,11 +54,8 @@ def ratio(value: float | None) -> str:
 
 
 def money(amount: float | None, currency: str) -> str:
-    """`$0.0109`; a dash when nobody knows it."""
-    if amount is None:
-        return UNKNOWN
-    text = f"{amount:.4f}"
-    return f"${text}" if currency == "USD" else f"{text}{numbers.THIN_SPACE}{currency}"
+    """`0.0109 USD`; a dash when nobody knows it."""
+    return UNKNOWN if amount is None else numbers.money(amount, currency)
 
 
 def also(cause: Cause) -> str:

@@ -26,6 +26,7 @@ from inspector.gui.docks.findings.places import Spot
 from inspector.gui.docks.findings.shelf import Entry, Group
 from inspector.gui.theme import SMALL_PX, Space, body_font, code_font
 from inspector.gui.views.common.severity import draw_severity
+from inspector.gui.wording.settings import assignment_text
 from inspector.gui.wording.timeline import DOT
 
 _CREDENTIALS: Final = frozenset(kind for kind in SecretKind if kind.is_credential)
@@ -190,8 +191,11 @@ class DetailPane(QWidget):
         self.go.setToolTip(self.tr("Show the evidence in timeline and inspector (Enter)"))
         self.go.setVisible(can_go)
         self.attempt.setVisible(bool(finding.try_settings))
-        self.attempt.setText(self.tr("Try: {0}").format(" ".join(finding.try_settings or ())))
-        self.attempt.setToolTip(self.tr("Replay the conversation under these settings"))
+        attempts = finding.try_settings or ()
+        self.attempt.setText(self.tr("Try: {0}").format(", ".join(map(assignment_text, attempts))))
+        self.attempt.setToolTip(
+            self.tr("Replay the conversation under these settings") + "\n" + " ".join(attempts)
+        )
         self.table.setText(self.tr("Show table"))
         self.table.setVisible(has_table(finding))
         self.copy.setText(self.tr("Copy as bug report"))

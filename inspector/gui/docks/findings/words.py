@@ -27,6 +27,7 @@ ARGUMENTS: Final = (
     QT_TRANSLATE_NOOP("Findings", "before the provider adapter (the application or its SDK)"),
     QT_TRANSLATE_NOOP("Findings", "by the provider adapter (the declaration it was given differs)"),
     QT_TRANSLATE_NOOP("Findings", "nothing was cached before"),
+    QT_TRANSLATE_NOOP("Findings", "{0} cached tokens sent again"),
     QT_TRANSLATE_NOOP("Findings", "missing-entry"),
     QT_TRANSLATE_NOOP("Findings", "missing-file"),
     QT_TRANSLATE_NOOP("Findings", "refused"),
@@ -42,6 +43,7 @@ ARGUMENTS: Final = (
 )
 """Words among the arguments that detectors choose from; all other arguments are names and figures."""
 
+_LEADING_FIGURE: Final = re.compile(r"\d{1,3}( \d{3})*(?= )")
 _BLANKS: Final = re.compile(r"[ \t\r\n]+")
 _GROUPED: Final = re.compile(r"(?<=\d) (?=\d{3}\b)")
 
@@ -78,7 +80,13 @@ def _worded(finding: Finding, template: str) -> str:
 
 def _argument(value: str) -> str:
     """A value in the language in force, if it is one of the words detectors choose from, with its digits grouped."""
-    return _GROUPED.sub(THIN_SPACE, translate(_CONTEXT, value) if value else "")
+    if not value:
+        return ""
+    figure = _LEADING_FIGURE.match(value)
+    worded = translate(_CONTEXT, value)
+    if figure is not None:
+        worded = translate(_CONTEXT, "{0}" + value[figure.end() :]).replace("{0}", figure.group())
+    return _GROUPED.sub(THIN_SPACE, worded)
 
 
 def severity(shown: Group) -> str:

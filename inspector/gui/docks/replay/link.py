@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QPushButton
 from inspector.gui.docks.replay.register import controller_of
 from inspector.gui.docks.replay.replayed_page import ReplayedPage
 from inspector.gui.docks.replay.sides import Lane
+from inspector.gui.i18n import counted
+from inspector.gui.presenters import numbers
 from inspector.gui.presenters.predictions import predict
 from inspector.model import Branch, Conversation
 
@@ -110,7 +112,10 @@ class ReplayLink(QObject):
         controller = self.controller
         result, took = controller.result, controller.took_ms
         if not busy and result is not None and took is not None:
-            text = self.tr("Replayed {0} requests in {1} ms").format(len(result.requests), took)
+            replayed = counted(
+                self.tr("Replayed %n request(s)", "", len(result.requests)), len(result.requests)
+            )
+            text = self.tr("{0} in {1}").format(replayed, numbers.duration(took))
             self._window.status.show_message(text)
 
     # -- acting

@@ -154,6 +154,7 @@ class InspectorPanel(QWidget):
             page.show_selection(self._selection)
 
     def _word(self) -> None:
+        self.tabs.setAccessibleName(self.tr("What is shown of the selected thing"))
         titles = (
             (self.tr("Content"), self.tr("The selected turn, part or blob in readable form")),
             (self.tr("Prompt"), self.tr("The prompt as it was sent")),
