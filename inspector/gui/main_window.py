@@ -170,6 +170,7 @@ class MainWindow(QMainWindow):
         self.inspector.request_activated.connect(self.navigation.go_to_request_index)
         self.inspector.problem.connect(self.show_failure)
         self.search.hit_activated.connect(self.navigation.go_to_hit)
+        self.search.hits_changed.connect(self.navigation.end_hits)
         self.empty.open_requested.connect(commands.open_file)
         self.empty.open_folder_requested.connect(commands.open_folder)
         self.empty.demo_capture_requested.connect(commands.open_demo_capture)

@@ -60,6 +60,12 @@ class Navigation(QObject):
         if opened is not None and 0 <= index < len(opened.requests):
             self.go_to_request(opened.requests[index])
 
+    @Slot()
+    def end_hits(self) -> None:
+        """The search was ended: its words are marked no longer."""
+        if not self._window.search.query:
+            self._window.inspector.show_query("")
+
     @Slot(object)
     def go_to_hit(self, hit: SearchHit) -> None:
         """Show where a search hit lies, with what was searched for marked in its text."""

@@ -184,7 +184,9 @@ def test_a_search_hit_is_shown_with_its_words_marked(research: MainWindow, qtbot
     text = research.inspector.content.text
     qtbot.waitUntil(lambda: "catechins" in text.view.selected_text())
     QTest.mouseClick(field, Qt.MouseButton.LeftButton)
-    QTest.keyClick(field, Qt.Key.Key_Escape)
+    for _ in range(2):
+        QTest.keyClick(field, Qt.Key.Key_Escape)
+    assert text.find_bar.isHidden()
 
 
 def test_a_failed_opening_leaves_what_was_open(research: MainWindow, tmp_path: Path) -> None:
