@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from inspector.pipeline.offload import StorageError
 from inspector.store.stored_blob import StoredBlob
 
@@ -44,10 +42,17 @@ class StoreOffload:
         """Put a text away. Raises StorageError or OSError."""
         try:
             self.entry_ids[vfs_filename] = self._store.put(text, message_id=self._message_id).entry_id
-        except SQLAlchemyError as error:
+        except _database_errors() as error:
             raise StorageError(str(error)) from error
 
     def path(self, vfs_filename: str) -> str | None:
         """Where the text of that name can be read."""
         entry_id = self.entry_ids.get(vfs_filename)
         return None if entry_id is None else self._store.path(entry_id)
+
+
+def _database_errors() -> type[Exception]:
+    """Imported when something has failed: rehearsals in memory, as every start of the window, go without."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    return SQLAlchemyError

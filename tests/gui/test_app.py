@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -96,3 +97,12 @@ def test_creating_the_application_twice_gives_the_same_one() -> None:
     first = create_application(theme_choice=ThemeChoice.DARK)
     assert create_application(theme_choice=ThemeChoice.DARK) is first
     assert current() is DARK
+
+
+def test_the_window_comes_up_without_what_only_some_work_needs() -> None:
+    code = (
+        "import sys; import inspector.gui.app, inspector.gui.main_window;"
+        "print(*sorted({'sqlalchemy', 'jsonschema', 'jinja2', 'httpx', 'rich'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""
