@@ -11,7 +11,14 @@ from PySide6.QtWidgets import QFileDialog
 from inspector.gui.docks.replay.register import controller_of
 from inspector.gui.views.replay_dock import registered_tabs
 from inspector.model import Branch, Conversation, Problem
-from inspector.model.workspace import SUFFIX, KeptProbe, Workspace, load_workspace, save_workspace
+from inspector.model.workspace import (
+    SUFFIX,
+    KeptProbe,
+    Workspace,
+    is_workspace,
+    load_workspace,
+    save_workspace,
+)
 from inspector.replay.probes import Probe
 
 if TYPE_CHECKING:
@@ -64,7 +71,8 @@ class Workspaces(QObject):
 
     def save_as(self, path: Path) -> None:
         """Save under a name; a failure is told in the status line."""
-        path = path if path.suffix else path.with_suffix(SUFFIX)
+        if not is_workspace(path):  # its name is how it is known for one when it is opened
+            path = path.with_name(f"{path.name}{SUFFIX}")
         workspace = self.current()
         if workspace is None:
             return

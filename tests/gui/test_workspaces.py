@@ -151,3 +151,16 @@ def test_the_command_line_names_what_is_wrong_with_a_workspace(
     (tmp_path / "x.ctxi").write_text("nothing")
     assert run([str(tmp_path / "x.ctxi")]) == 2
     assert "not a workspace" in capsys.readouterr().err
+
+
+def test_a_name_with_another_ending_gets_ours_as_well(
+    window: MainWindow, fixture_dir: Callable[[str], Path], tmp_path: Path
+) -> None:
+    window.session.open(fixture_dir("torn"))
+    settle()
+    window.workspaces.save_as(tmp_path / "run 1.5 tokens")
+    kept = tmp_path / "run 1.5 tokens.ctxi"
+    assert kept.exists()
+    window.session.open(kept)
+    settle()
+    assert window.workspaces.path == kept

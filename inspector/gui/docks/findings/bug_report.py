@@ -32,7 +32,7 @@ def bug_report(finding: Finding, source: Source) -> str:
         lines += ["", "### Figures", "", _fenced(data, "json")]
     lines += ["", "### What to do", "", text(finding.remedy)]
     if finding.try_settings:
-        lines += ["", f"A replay shows it gone under: `{' '.join(finding.try_settings)}`"]
+        lines += ["", f"Settings to try in a replay: `{' '.join(finding.try_settings)}`"]
     if taken := sum(redactor.counts().values()):
         lines += ["", f"({taken} secrets or private names were left out.)"]
     return "\n".join(lines) + "\n"
