@@ -3537,6 +3537,38 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
 <context>
     <name>Problems</name>
     <message>
+        <source>a list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>an empty object</source>
+        <translation>空对象</translation>
+    </message>
+    <message>
+        <source>a step</source>
+        <translation>某个步骤</translation>
+    </message>
+    <message>
+        <source>the list of steps</source>
+        <translation>步骤列表</translation>
+    </message>
+    <message>
+        <source>the list of runs</source>
+        <translation>运行列表</translation>
+    </message>
+    <message>
+        <source>its outermost object</source>
+        <translation>最外层对象</translation>
+    </message>
+    <message>
         <source>Something went wrong inside the program: {0}: {1}</source>
         <translation>程序内部出错：{0}：{1}</translation>
     </message>

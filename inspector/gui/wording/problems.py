@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
-from inspector.gui.i18n import translate
+from typing import Final
+
+from inspector.gui.i18n import QT_TRANSLATE_NOOP, translate
 from inspector.model import Notice, Problem
 from inspector.model.problems import TEMPLATES
+
+_WORDS: Final = frozenset(
+    (
+        QT_TRANSLATE_NOOP("Problems", "a list"),
+        QT_TRANSLATE_NOOP("Problems", "a text"),
+        QT_TRANSLATE_NOOP("Problems", "a number"),
+        QT_TRANSLATE_NOOP("Problems", "an empty object"),
+        QT_TRANSLATE_NOOP("Problems", "a step"),
+        QT_TRANSLATE_NOOP("Problems", "the list of steps"),
+        QT_TRANSLATE_NOOP("Problems", "the list of runs"),
+        QT_TRANSLATE_NOOP("Problems", "its outermost object"),
+    )
+)
+"""Words among the arguments that the layers below choose from; all other arguments are names and figures."""
 
 
 def problem_text(problem: Problem | Notice) -> str:
     """The sentence for a problem or a notice."""
-    return translate("Problems", TEMPLATES[problem.id]).format_map(problem.arguments)
+    arguments = {
+        name: translate("Problems", value) if value in _WORDS else value
+        for name, value in problem.arguments.items()
+    }
+    return translate("Problems", TEMPLATES[problem.id]).format_map(arguments)
 
 
 def crash_text(error: BaseException) -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from inspector.gui.docks.cache.evidence import analyse_for, load_break
 from inspector.gui.presenters.request_place import place_of
 from inspector.gui.presenters.rows import StepRow
 from inspector.gui.presenters.timeline import TimelinePresenter
 from inspector.gui.wording.timeline import step_label
+from inspector.sources.base import Progress
 from inspector.sources.open import open_source
 
 
@@ -24,3 +26,12 @@ def test_requests_are_counted_within_their_conversation(capture_dir: Callable[[s
         child for row in presenter.rows() for child in presenter.children(row) if isinstance(child, StepRow)
     ]
     assert [step_label(step) for step in steps][-1].endswith("request 3")
+
+
+def test_the_cache_tab_counts_the_same_way(capture_dir: Callable[[str], Path]) -> None:
+    source = open_source(capture_dir("v6-schema-400"))
+    analysed = analyse_for(source, source.requests()[7].conversation_id, Progress())
+    verdict = next(one for one in analysed.report.verdicts if one.record.index == 7)
+    found = load_break(analysed, verdict)
+    assert found is not None
+    assert (found.place, found.previous_place.number) == ((3, 3), 2)

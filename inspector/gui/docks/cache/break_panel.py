@@ -149,10 +149,9 @@ class BreakPanel(QStackedWidget):
     # -- wording
 
     def _facts(self, found: Break) -> list[Fact]:
-        verdict, place = found.verdict, found.found
-        previous = found.previous.index
+        previous, place = found.previous.index, found.found
         number = self.tr("{0} of {1}, compared with {2}").format(
-            *map(numbers.group, (verdict.record.index + 1, found.total, previous + 1))
+            *map(numbers.group, (*found.place, found.previous_place.number))
         )
         same = self.tr("{0} of {1}").format(numbers.group(place.shared_chars), units.chars(place.total_chars))
         if place.total_chars:

@@ -19,7 +19,7 @@ def bug_report(found: Break) -> str:
         "",
         redact(cause.detail).text,
         "",
-        f"- request {record.index + 1} of {found.total}, compared with request {found.previous.index + 1}",
+        f"- request {found.place.number} of {found.place.of}, compared with request {found.previous_place.number}",
         f"- model {record.model}, provider {record.provider}",
         f"- where: {place.path or place.previous_path}, character {place.offset:,} of the block",
         f"- same prefix: {place.shared_chars:,} of {place.total_chars:,} characters",

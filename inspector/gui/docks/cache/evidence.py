@@ -12,6 +12,7 @@ from inspector.analysis.prefix.load import load_pair
 from inspector.analysis.prefix.replayed import judge_conversation, judge_replay
 from inspector.analysis.prefix.report import PrefixReport, RequestVerdict, analyse, judge, summed
 from inspector.gui.docks.cache.break_lines import BreakLine, break_lines
+from inspector.gui.presenters.request_place import RequestPlace, place_of
 from inspector.model import RequestRecord
 from inspector.replay.result import ReplayResult
 from inspector.sources.base import Progress, Source, SourceKind
@@ -51,14 +52,15 @@ class Break:
         previous: the request compared with.
         found: both sides at the point where they part.
         lines: the same as lines of a diff.
-        total: requests of the source.
+        place, previous_place: the numbers of the two in their conversation.
     """
 
     verdict: RequestVerdict
     previous: RequestRecord
     found: Divergence
     lines: tuple[BreakLine, ...]
-    total: int
+    place: RequestPlace
+    previous_place: RequestPlace
 
     @property
     def is_replayed(self) -> bool:
@@ -91,7 +93,10 @@ def load_break(analysed: Analysed, verdict: RequestVerdict) -> Break | None:
     left, right = _pair(analysed, previous, verdict.record)
     found = divergence(left, right, verdict.cause)
     lines = tuple(break_lines(found, verdict.cause))
-    return Break(verdict, previous, found, lines, len(analysed.report.verdicts))
+    records = [one.record for one in analysed.report.verdicts]
+    return Break(
+        verdict, previous, found, lines, place_of(verdict.record, records), place_of(previous, records)
+    )
 
 
 def _pair(analysed: Analysed, previous: RequestRecord, record: RequestRecord) -> Pair:
