@@ -339,6 +339,10 @@
         <translation>存储了 {0} 的消息</translation>
     </message>
     <message>
+        <source>Stored bytes by tool</source>
+        <translation>各工具占用的存储</translation>
+    </message>
+    <message>
         <source>{0} above {1}</source>
         <translation>{0}（超过 {1} 时）</translation>
     </message>
@@ -2966,6 +2970,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>No finding matches the filter.</source>
         <translation>没有符合筛选的发现。</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>发现的问题</translation>
     </message>
     <message>
         <source>This session could not be checked</source>

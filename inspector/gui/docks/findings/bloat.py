@@ -205,6 +205,8 @@ class BloatPage(QWidget):
         self.back.setText(self.tr("← Findings"))
         self.title.setText(self.tr("{0} of messages stored").format(byte_size(data["data_bytes"])))
         self.savings.setText(self._savings(data))
+        self.tools.setAccessibleName(self.tr("Stored bytes by tool"))
+        self.rows.setAccessibleName(self.tr("Largest messages"))
         self.map.show_shares(shares)
         self._fill_tools(shares, data["data_bytes"])
         self._fill_rows(data["top_rows"])

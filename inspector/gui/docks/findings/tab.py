@@ -129,6 +129,7 @@ class FindingsTab(QWidget):
             self.list.scrollToTop()
         self._lists.setCurrentWidget(self.list if listed else self._none_listed)
         self._none_listed.setText(self.tr("No finding matches the filter."))
+        self.list.setAccessibleName(self.tr("Findings"))
         self._show_detail()
         self._show_page()
 

@@ -265,6 +265,9 @@ class SweepForm(QWidget):
             field.setAccessibleName(self.tr("Values {0}").format(row + 1))
             self.names[row].setAccessibleName(self.tr("Setting {0}").format(row + 1))
 
+        self.scope.setAccessibleName(self.tr("Over"))
+        self.measure.setAccessibleName(self.tr("Show"))
+
     def _word_scopes(self) -> None:
         self.scope.setItemText(0, self.tr("this conversation"))
         self.scope.setItemText(1, self.tr("all conversations of this file"))
