@@ -3645,6 +3645,14 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>{path}：无法读取：{found}。</translation>
     </message>
     <message>
+        <source>{path}: the file ends in the middle of {what}. Complete steps, which are shown: {steps}; what was being written is missing. It is read again when the file changes.</source>
+        <translation>{path}：文件在{what}中间结束。显示全部 {steps} 个完整步骤；正在写入的内容缺失。文件变化时会重新读取。</translation>
+    </message>
+    <message>
+        <source>{path}: the file was overwritten; steps that were there before and are gone: {count}.</source>
+        <translation>{path}：文件被覆盖；之前的 {count} 个步骤已消失。</translation>
+    </message>
+    <message>
         <source>{path}: not usable as a price table: {found}. Expected [[price]] tables.</source>
         <translation>{path}：不能用作价格表：{found}。应包含 [[price]] 表。</translation>
     </message>
@@ -3737,16 +3745,8 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>{path}：位于来源所在的文件夹，该文件夹只读。请选择其他位置。</translation>
     </message>
     <message>
-        <source>{path}: the file ends in the middle of {what}. All {steps} complete steps are shown; what was being written is missing. It is read again when the file changes.</source>
-        <translation>{path}：文件在 {what} 中间结束。显示全部 {steps} 个完整步骤；正在写入的内容缺失。文件变化时会重新读取。</translation>
-    </message>
-    <message>
         <source>{path}: {size} MB. Above 512 MiB the DevTools package can no longer read its own file and the next run overwrites the whole capture. Save a copy now.</source>
         <translation>{path}：{size} MB。超过 512 MiB 后，DevTools 包无法再读取自己的文件，下一次运行会覆盖整个捕获文件。请立即保存副本。</translation>
-    </message>
-    <message>
-        <source>{path}: {count} steps that were there before are gone; the file was overwritten.</source>
-        <translation>{path}：之前的 {count} 个步骤已消失；文件被覆盖了。</translation>
     </message>
     <message>
         <source>{path}: the file is being rewritten right now. Try again in a moment.</source>

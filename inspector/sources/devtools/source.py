@@ -39,14 +39,14 @@ _T = TypeVar("_T")
 register_templates(
     {
         "capture-half-written": (
-            "{path}: the file ends in the middle of {what}. All {steps} complete steps are shown; "
+            "{path}: the file ends in the middle of {what}. Complete steps, which are shown: {steps}; "
             "what was being written is missing. It is read again when the file changes."
         ),
         "capture-near-limit": (
             "{path}: {size} MB. Above 512 MiB the DevTools package can no longer read its own file and the next run "
             "overwrites the whole capture. Save a copy now."
         ),
-        "capture-lost-steps": "{path}: {count} steps that were there before are gone; the file was overwritten.",
+        "capture-lost-steps": "{path}: the file was overwritten; steps that were there before and are gone: {count}.",
         "capture-changing": "{path}: the file is being rewritten right now. Try again in a moment.",
     }
 )
