@@ -12,10 +12,10 @@ from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QFileDialog
 
 from inspector.gui import theme
-from inspector.gui.action_table import ACTIONS
+from inspector.gui.action_table import ACTIONS, ActionSpec
 from inspector.gui.clipboard import json_of, text_of
 from inspector.gui.export import copy_source, save_blob
-from inspector.gui.i18n import Language
+from inspector.gui.i18n import Language, translate
 from inspector.gui.languages import switch_language
 from inspector.gui.presenters.locate import next_problem
 from inspector.gui.presenters.navigator import Grouping
@@ -241,7 +241,7 @@ class WindowCommands(QObject):
         window = self._window
         commands = [
             Command(
-                text=action.text().replace("&", ""),
+                text=_palette_text(spec, action),
                 hint=action.shortcut().toString(QKeySequence.SequenceFormat.NativeText),
                 run=action.trigger,
             )
@@ -382,3 +382,9 @@ class WindowCommands(QObject):
     def about(self) -> None:
         """Say what this program is."""
         AboutDialog(self._window).open()
+
+
+def _palette_text(spec: ActionSpec, action: QAction) -> str:
+    """`Theme: Dark`: away from its submenu a choice says what it is a choice of."""
+    text = action.text().replace("&", "")
+    return f"{translate('Actions', spec.submenu)}: {text}" if spec.submenu else text

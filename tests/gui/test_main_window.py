@@ -209,7 +209,7 @@ def test_a_torn_database_says_so_in_a_bar_that_can_be_dismissed(
     window.session.open(path)
     settle()
     (bar,) = window.notices.bars()
-    assert "complete steps" in bar.accessibleName()
+    assert "Complete steps" in bar.accessibleName()
     QTest.mouseClick(bar._close, Qt.MouseButton.LeftButton)
     settle()
     assert window.notices.bars() == []
@@ -608,3 +608,14 @@ def test_opening_works_in_the_background_too(make_window: Make, capture_dir: Dir
     qtbot.waitUntil(lambda: window.session.conversation is not None)
     qtbot.waitUntil(lambda: window.background.busy == 0)
     assert len(window.navigator.entries()) == 40
+
+
+def test_choices_in_the_palette_say_what_they_are_choices_of(research: MainWindow) -> None:
+    QTest.keyClick(research, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
+    settle()
+    palette = research.findChild(CommandPalette)
+    assert palette is not None
+    texts = [command.text for command in palette.shown]
+    assert {"Theme: Dark", "Theme: As the system", "Language: As the system"} <= set(texts)
+    QTest.keyClick(palette.field, Qt.Key.Key_Escape)
+    settle()

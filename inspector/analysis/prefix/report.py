@@ -14,6 +14,7 @@ from inspector.analysis.prefix.load import as_prompt, load_requests
 from inspector.analysis.prefix.rules import CacheRule, RuleKind, load_rules
 from inspector.analysis.prefix.simulate import CacheSimulator, Prediction
 from inspector.model.request import RequestPurpose, RequestRecord, RequestState
+from inspector.model.setting_spec import figure
 from inspector.model.usage import Usage, sum_usage
 from inspector.sources.base import Progress, Source
 
@@ -212,12 +213,12 @@ def cache_cause(structural: Cause, prediction: Prediction, measured: Usage, *, f
     if not matches or failed or read or prediction.lagging:
         return structural
     if prediction.below_minimum:
-        arguments = {"total": f"{prediction.total:,}", "minimum": f"{prediction.minimum:,}"}
+        arguments = {"total": figure(prediction.total or 0), "minimum": figure(prediction.minimum)}
         return Cause(CauseId.BELOW_MINIMUM, "", arguments)
     if prediction.no_breakpoint:
         return Cause(CauseId.NO_BREAKPOINT)
     if prediction.expired_s is not None:
-        arguments = {"gap_s": f"{prediction.expired_s:,}", "ttl_s": f"{prediction.ttl_s or 0:,}"}
+        arguments = {"gap_s": figure(prediction.expired_s), "ttl_s": figure(prediction.ttl_s or 0)}
         return Cause(CauseId.TTL_EXPIRED, "", arguments)
     if prediction.beyond_lookback is not None:
         arguments = {"distance": str(prediction.beyond_lookback), "lookback": str(prediction.rule.lookback)}

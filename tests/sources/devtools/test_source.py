@@ -157,7 +157,7 @@ def test_opening_a_cut_file_says_what_is_missing(path: Path) -> None:
     source = CaptureSource.open(path)
     (notice,) = source.notices
     assert "in the middle of a step" in str(notice)
-    assert "All 1 complete steps" in str(notice)
+    assert "Complete steps, which are shown: 1" in str(notice)
 
 
 def test_a_large_capture_is_warned_of(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
