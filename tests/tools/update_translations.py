@@ -119,11 +119,14 @@ def source(message: ElementTree.Element) -> str:
 
 def template_source() -> str:
     """What the window words of other layers' data, as calls that lupdate understands."""
-    layers = (path for path in sorted((ROOT / "inspector").rglob("*.py")) if "cli" not in path.parts)
-    for path in layers:
-        if "register_templates(" in path.read_text(encoding="utf-8"):
+    layers = [path for path in sorted((ROOT / "inspector").rglob("*.py")) if "cli" not in path.parts]
+    written = {path: path.read_text(encoding="utf-8") for path in layers}
+    for path, text in written.items():
+        if "register_templates(" in text:
             importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
-    texts = [("Problems", text) for text in TEMPLATES.values()]
+    # The command line, which is not worded anew, may have been imported and have added its own.
+    below = "".join(written.values())
+    texts = [("Problems", text) for key, text in TEMPLATES.items() if f'"{key}"' in below]
     texts += [("Causes", text) for text in cause_texts()]
     texts += [("Findings", text) for text in finding_texts()]
     texts += [("SettingHelp", text) for text in setting_texts()]
