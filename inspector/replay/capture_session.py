@@ -218,6 +218,7 @@ def _defaults(
         data_path=next(iter(restorer.folders), ""),
         provider=provider,
         model=model,
+        truncate_threshold=restorer.threshold(),
     )
 
 
@@ -235,6 +236,11 @@ def _notes(restorer: Restorer) -> tuple[str, ...]:
     notes = []
     if restorer.restored:
         notes.append(f"{restorer.restored} trimmed outputs were restored from their blobs")
+    if (threshold := restorer.threshold()) is not None:
+        notes.append(
+            f"the truncate threshold of {threshold:,} is told from the markers: the shortest output trimmed has "
+            f"{restorer.shortest_trimmed:,} characters, the longest sent whole {restorer.longest_whole:,}"
+        )
     if restorer.missing:
         notes.append(f"{restorer.missing} markers have no blob here; they stay as recorded")
     if restorer.gone:

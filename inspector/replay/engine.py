@@ -38,7 +38,8 @@ class Replayer:
 
     Attributes:
         session: what is replayed.
-        own_settings: what the session itself recorded; reference defaults for captures.
+        own_settings: what the session itself recorded; reference defaults for captures, with the threshold
+            that their markers tell of.
         live: a live compressor, where the user configured one.
     """
 
@@ -66,7 +67,9 @@ class Replayer:
         captured = capture_session(source, conversation_id, progress)
         if not captured.requests:
             source.load(conversation_id)
-        return cls(captured, ReplaySettings(), live)
+        threshold = captured.defaults.truncate_threshold
+        own = ReplaySettings() if threshold is None else ReplaySettings(truncate_threshold=threshold)
+        return cls(captured, own, live)
 
     def run(self, settings: ReplaySettings | None = None, probes: Sequence[Probe] = ()) -> ReplayResult:
         """Replay under settings (default: the session's own)."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from inspector.replay.session import ReadText
-from inspector.wire import JsonValue
+from inspector.wire import JsonValue, utf16
 
 MARKER_OPEN: Final = "<persisted-output>"
 _MARKER: Final = re.compile(
@@ -20,6 +20,9 @@ _MARKER: Final = re.compile(
     r"Full output: (?P<bare>[^\n]*))\n</persisted-output>"
 )
 _PLAIN: Final = re.compile(r"\n--- truncated \(\d+ lines, \d+ chars total\) ---\n")
+_NEVER_TRIMMED: Final = frozenset({"fs_read"})
+_ROUND: Final = (50_000, 10_000, 5_000, 1_000, 500, 100, 10, 1)
+"""Steps that people set thresholds in, the roundest first."""
 _FOLDER: Final = re.compile(r"^(?P<folder>.+)/[^/]+$")
 
 
@@ -31,6 +34,8 @@ class Restorer:
         read: full text behind a marker's path or URI; None = not to be found.
         restored, missing, gone: markers put back, markers without a blob, plain cuts.
         folders: folders that markers name, in order.
+        shortest_trimmed: UTF-16 units of the shortest text that was put back; None = none was.
+        longest_whole: those of the longest tool text that was sent whole.
     """
 
     read: ReadText
@@ -38,7 +43,10 @@ class Restorer:
     missing: int = 0
     gone: int = 0
     folders: dict[str, None] = field(default_factory=dict)
+    shortest_trimmed: int | None = None
+    longest_whole: int = 0
     _texts: dict[str, str | None] = field(default_factory=dict)
+    _exempt: bool = False
 
     def message(self, message: JsonValue) -> JsonValue:
         """The message with its tool results in full; the object given when nothing was trimmed."""
@@ -54,12 +62,16 @@ class Restorer:
         if not isinstance(part, dict) or part.get("type") != "tool-result":
             return part
         output = part.get("output")
+        self._exempt = part.get("toolName") in _NEVER_TRIMMED
         restored = mapped_texts(output, self._text)
         return part if restored is output else {**part, "output": restored}
 
     def _text(self, text: str) -> str:
         if MARKER_OPEN not in text:
-            self.gone += _PLAIN.search(text) is not None
+            cut = _PLAIN.search(text) is not None
+            self.gone += cut
+            if not cut and not self._exempt:
+                self.longest_whole = max(self.longest_whole, utf16.length(text))
             return text
         match = _MARKER.search(text)
         if match is None:
@@ -69,7 +81,17 @@ class Restorer:
             self.missing += 1
             return text
         self.restored += 1
+        chars = utf16.length(full)
+        self.shortest_trimmed = min(chars, self.shortest_trimmed or chars)
         return full
+
+    def threshold(self) -> int | None:
+        """The roundest threshold under which just these texts are trimmed; None = the markers tell of none."""
+        if self.shortest_trimmed is None:
+            return None
+        most = self.shortest_trimmed - 1
+        rounded = (most // step * step for step in _ROUND)
+        return next((value for value in rounded if value >= max(self.longest_whole, 1)), None)
 
     def _behind(self, match: re.Match[str]) -> str | None:
         path = match["path"]

@@ -29,6 +29,7 @@ class SessionDefaults:
         dialect: token dialect of the model.
         data_path: the application's blob folder as its markers show it.
         provider, model: for cache rules and breakpoints.
+        truncate_threshold: characters, where a capture's markers tell of it; None = they do not.
     """
 
     context_window: float | None = None
@@ -37,6 +38,7 @@ class SessionDefaults:
     data_path: str = ""
     provider: str = ""
     model: str = ""
+    truncate_threshold: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

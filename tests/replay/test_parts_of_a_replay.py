@@ -35,6 +35,28 @@ def test_a_marker_is_put_back_to_its_text_by_path_or_uri() -> None:
         assert restorer.restored == 1
 
 
+def test_markers_tell_of_the_threshold_they_were_made_under() -> None:
+    restorer = Restorer({vfs_uri(vfs_filename(LONG)): LONG}.get)
+    assert restorer.threshold() is None
+    restorer.message(tool_message(marked(LONG, None)))
+    restorer.message(tool_message("w" * 7_300))
+    assert len(LONG) > 10_000
+    assert restorer.threshold() == 10_000
+    restorer.message(tool_message("w" * (len(LONG) - 1)))
+    assert restorer.threshold() == len(LONG) - 1
+    restorer.message(tool_message("w" * len(LONG)))
+    assert restorer.threshold() is None
+
+
+def test_what_is_never_trimmed_tells_nothing_of_a_threshold() -> None:
+    restorer = Restorer({vfs_uri(vfs_filename(LONG)): LONG}.get)
+    restorer.message(tool_message(marked(LONG, None)))
+    page = tool_message("w" * 50_000)
+    page["content"][0]["toolName"] = "fs_read"
+    restorer.message(page)
+    assert restorer.threshold() == 10_000
+
+
 def test_another_text_is_never_put_in_a_markers_place() -> None:
     restorer = Restorer(lambda name: "something else entirely")
     message = tool_message(marked(LONG, "/a/x.txt"))
