@@ -145,7 +145,8 @@ class Workspaces(QObject):
         self._restore_layout(workspace)
         for probe in workspace.probes:
             self._controller.state.track(Probe(probe.name, probe.pattern, probe.is_regex))
-        known = {summary.id for summary in self._window.session.current.summaries}  # type: ignore[union-attr]
+        opened = self._window.session.current
+        known = {summary.id for summary in opened.summaries} if opened is not None else set()
         if workspace.conversation in known:
             self._window.session.load(workspace.conversation)
         else:
