@@ -82,7 +82,7 @@ def _print(plan: CollectionPlan, now: int) -> None:
         "Entries", ("verdict", ">entries"), ((name, str(count)) for name, count in plan.verdicts.items())
     )
     print_table(
-        f"To be collected in {plan.passes} pass(es), {figures.size(plan.bytes_collectable)}",
+        f"To be collected in {_passes(plan.passes)}, {figures.size(plan.bytes_collectable)}",
         ("id", "name", ">size", "created", ">age"),
         (
             (
@@ -109,3 +109,7 @@ def _age(created_at: int | None, now: int) -> str:
     from inspector.cli.figures import UNKNOWN
 
     return UNKNOWN if created_at is None else f"{(now - created_at) / 3_600_000:.1f} h"
+
+
+def _passes(count: int) -> str:
+    return "1 pass" if count == 1 else f"{count} passes"

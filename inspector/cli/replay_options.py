@@ -111,8 +111,8 @@ def add_list_option(group: argparse._ActionsContainer) -> None:
     )
 
 
-def add_common_options(parser: argparse.ArgumentParser) -> None:
-    """Add probes, the live summariser and output formats."""
+def add_probe_option(parser: argparse.ArgumentParser) -> None:
+    """Add `--probe`."""
     parser.add_argument(
         "--probe",
         metavar="[NAME=]TEXT",
@@ -120,6 +120,11 @@ def add_common_options(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="a fact to follow: a text, or /regular expression/; may be repeated",
     )
+
+
+def add_common_options(parser: argparse.ArgumentParser) -> None:
+    """Add probes, the live summariser and output formats."""
+    add_probe_option(parser)
     live = parser.add_argument_group("live summariser (the key is read from CONTEXT_INSPECTOR_API_KEY)")
     live.add_argument("--live-url", metavar="URL", help="endpoint, without /chat/completions or /messages")
     live.add_argument("--live-model", metavar="ID", help="model to ask")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from inspector.cli.parsing import PROGRAM, add_source_arguments, describe
 from inspector.cli.replay_options import (
     add_conversation_option,
+    add_probe_option,
     add_settings_options,
     conversations_of,
     probes_of,
@@ -62,13 +63,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help=f"only this section; may be repeated: {', '.join(_TOPICS)}",
     )
     parser.add_argument("--no-redact", action="store_true", help="leave secrets and home folders in")
-    parser.add_argument(
-        "--probe",
-        metavar="[NAME=]TEXT",
-        action="append",
-        default=[],
-        help="a fact to follow: a text, or /regular expression/; may be repeated",
-    )
+    add_probe_option(parser)
     add_settings_options(parser)
     # The live summariser is left to the other commands: a report is made without asking anybody.
     parser.set_defaults(live_url=None)

@@ -36,7 +36,7 @@ def test_as_a_table(fixture_dir: Callable[[str], Path], capsys: pytest.CaptureFi
     assert run(["gc", str(fixture_dir("research")), "--now", str(2**41)]) == 0
     out = capsys.readouterr().out
     assert "keep:ref" in out
-    assert "To be collected in 1 pass(es)" in out
+    assert "To be collected in 1 pass," in out
 
 
 def test_a_capture_is_no_database(

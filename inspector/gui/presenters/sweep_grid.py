@@ -39,8 +39,6 @@ class Measure(StrEnum):
     FACTS = "facts"
 
 
-MORE_IS_BETTER: Final = frozenset({Measure.PREFIX_REUSE, Measure.FACTS})
-
 _TOTALS: Final = {
     Measure.PROMPT_TOKENS: "prompt_tokens_after",
     Measure.SUMMARISER_INPUT: "summarizer_input_tokens",

@@ -98,10 +98,6 @@ class TimelinePresenter:
             return turn_parts.item_children(row)
         return []
 
-    def turn_number(self, message_id: str) -> int | None:
-        """1-based position of a message on the branch."""
-        return self._numbers.get(message_id)
-
     # -- folds
 
     @cached_property

@@ -17,7 +17,7 @@ import numpy as np
 from inspector.analysis.prefix.causes import Cause, CauseId
 from inspector.analysis.prefix.evidence import Divergence
 from inspector.analysis.text_diff import Change, DiffLine, diff_texts, hunks
-from inspector.gui.views.diff.shown import ShownDiff
+from inspector.gui.views.diff.shown import SIGNS, TONES, ShownDiff, assembled
 from inspector.gui.views.text.marks import LineTone
 from inspector.wire.common_prefix import common_prefix
 
@@ -32,8 +32,6 @@ _MOST_CHARS: Final = 400_000
 _AROUND: Final = 4000
 _NEAR: Final = 40_000
 _ESCAPED_END: Final = re.compile(r"(?<!\\)((?:\\\\)*\\n)")
-_TONES: Final = {Change.SAME: LineTone.PLAIN, Change.REMOVED: LineTone.REMOVED, Change.ADDED: LineTone.ADDED}
-_SIGNS: Final = {Change.SAME: " ", Change.REMOVED: "−", Change.ADDED: "+"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,25 +71,15 @@ def break_lines(found: Divergence, cause: Cause) -> list[BreakLine]:
 def shown(lines: Sequence[BreakLine]) -> ShownDiff:
     """Lines as the text view takes them."""
     tones = np.array(
-        [LineTone.HEADER if line.is_path else _TONES[line.change] for line in lines], dtype=np.uint8
+        [LineTone.HEADER if line.is_path else TONES[line.change] for line in lines], dtype=np.uint8
     )
-    marks: dict[Change, list[tuple[int, int]]] = {change: [] for change in Change}
-    at = 0
-    for line in lines:
-        marks[line.change] += [(at + start, at + end) for start, end in line.marks]
-        at += len(line.text) + 1
-    return ShownDiff(
-        text="\n".join(line.text for line in lines),
-        tones=tones,
-        removed=marks[Change.REMOVED],
-        added=marks[Change.ADDED],
-        labels=[" " if line.is_path else _SIGNS[line.change] for line in lines],
-    )
+    labels = [" " if line.is_path else SIGNS[line.change] for line in lines]
+    return assembled(lines, tones, labels)
 
 
 def as_text(lines: Sequence[BreakLine], clean: Callable[[str], str] = str) -> str:
     """Lines with their signs, for a report; `clean` takes secrets out of each."""
-    signs = {**_SIGNS, Change.REMOVED: "-"}
+    signs = {**SIGNS, Change.REMOVED: "-"}
     return "\n".join(
         f"@@ {line.text}" if line.is_path else f"{signs[line.change]} {clean(line.text)}" for line in lines
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -11,14 +12,27 @@ import numpy.typing as npt
 from inspector.analysis.text_diff import Change, DiffLine, TextDiff, hunks
 from inspector.gui.views.text.marks import LineTone
 
-_TONES = {Change.SAME: LineTone.PLAIN, Change.REMOVED: LineTone.REMOVED, Change.ADDED: LineTone.ADDED}
-_SIGNS = {Change.SAME: " ", Change.REMOVED: "−", Change.ADDED: "+"}
+TONES: Final = {Change.SAME: LineTone.PLAIN, Change.REMOVED: LineTone.REMOVED, Change.ADDED: LineTone.ADDED}
+SIGNS: Final = {Change.SAME: " ", Change.REMOVED: "−", Change.ADDED: "+"}
 CONTEXT = 3
 """Same lines shown around a change."""
 _WINDOW = 160
 """Characters of a long line shown in an excerpt, around its first change."""
 
 Span = tuple[int, int]
+
+
+class MarkedLine(Protocol):
+    """A line of a diff: what became of it, its text, and the ranges of that which differ."""
+
+    @property
+    def change(self) -> Change: ...
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def marks(self) -> Sequence[Span]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +59,7 @@ class ShownDiff:
 
 def show_all(diff: TextDiff, headings: frozenset[int]) -> ShownDiff:
     """Every line, with its number on its side."""
-    return _shown(diff.lines, lambda line: f"{_SIGNS[line.change]}{_number(line)}", headings)
+    return _shown(diff.lines, lambda line: f"{SIGNS[line.change]}{_number(line)}", headings)
 
 
 def excerpt(diff: TextDiff, headings: frozenset[int], *, context: int, most: int) -> ShownDiff:
@@ -53,7 +67,7 @@ def excerpt(diff: TextDiff, headings: frozenset[int], *, context: int, most: int
     start, end = next(hunks(diff, context=context), (0, 0))
     lines = [_cut(line) for line in diff.lines[start : min(end, start + most)]]
     inside = frozenset(index - start for index in headings if start <= index < start + len(lines))
-    return _shown(lines, lambda line: _SIGNS[line.change], inside)
+    return _shown(lines, lambda line: SIGNS[line.change], inside)
 
 
 def same_stretches(diff: TextDiff, *, context: int) -> dict[int, int]:
@@ -74,10 +88,15 @@ def _number(line: DiffLine) -> int:
 def _shown(
     lines: Sequence[DiffLine], label: Callable[[DiffLine], str], headings: frozenset[int]
 ) -> ShownDiff:
-    tones = np.array([_TONES[line.change] for line in lines], dtype=np.uint8)
+    tones = np.array([TONES[line.change] for line in lines], dtype=np.uint8)
     for index in headings:
         tones[index] = tones[index] or LineTone.HEADER
-    marks: dict[Change, list[Span]] = {Change.REMOVED: [], Change.ADDED: [], Change.SAME: []}
+    return assembled(lines, tones, [label(line) for line in lines])
+
+
+def assembled(lines: Sequence[MarkedLine], tones: npt.NDArray[np.uint8], labels: Sequence[str]) -> ShownDiff:
+    """Lines put together, their marks as ranges of the whole text."""
+    marks: dict[Change, list[Span]] = {change: [] for change in Change}
     at = 0
     for line in lines:
         marks[line.change] += [(at + start, at + end) for start, end in line.marks]
@@ -87,7 +106,7 @@ def _shown(
         tones=tones,
         removed=marks[Change.REMOVED],
         added=marks[Change.ADDED],
-        labels=[label(line) for line in lines],
+        labels=labels,
     )
 
 
