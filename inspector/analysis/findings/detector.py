@@ -40,6 +40,8 @@ class Detector:
         wordings: templates by kind; the key "" is the only or default kind.
         conversation: looks at one conversation at a time; None = it does not.
         source: looks at the source as a whole; None = it does not.
+        replays: it can look at a replay too, because it asks only for what a replay makes: prompts, folds, stored
+            rows, settings and predicted usage.
     """
 
     id: str
@@ -51,6 +53,7 @@ class Detector:
     needs: frozenset[SourceKind] = ANY_SOURCE
     conversation: ConversationFunction | None = None
     source: SourceFunction | None = None
+    replays: bool = False
 
     def finding(
         self,

@@ -68,14 +68,20 @@ def _of_conversation(
     detectors: Sequence[Detector],
     seen: Callable[[ConversationSubject], None] | None,
 ) -> Iterator[Finding]:
-    looking = [(detector, detector.conversation) for detector in detectors if detector.conversation]
+    looking = [detector for detector in detectors if detector.conversation]
     if not looking:
         return
     conversation = subject.conversation(name)
     if seen is not None:
         seen(conversation)
-    for detector, look in looking:
-        yield from _guarded(detector, partial(look, conversation), Where(topic=name))
+    for detector in looking:
+        yield from findings_of_conversation(conversation, detector)
+
+
+def findings_of_conversation(subject: ConversationSubject, detector: Detector) -> Iterator[Finding]:
+    """What one detector finds in one conversation; nothing when it looks at whole sources only."""
+    if detector.conversation is not None:
+        yield from _guarded(detector, partial(detector.conversation, subject), Where(topic=subject.id))
 
 
 def _of_source(subject: SourceSubject, detectors: Sequence[Detector]) -> Iterator[Finding]:

@@ -80,4 +80,5 @@ DETECTOR = Detector(
         )
     },
     conversation=find,
+    replays=True,
 )

@@ -70,4 +70,5 @@ DETECTOR = Detector(
         )
     },
     conversation=find,
+    replays=True,
 )

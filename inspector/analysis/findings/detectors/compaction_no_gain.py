@@ -76,4 +76,5 @@ DETECTOR = Detector(
         ),
     },
     conversation=find,
+    replays=True,
 )

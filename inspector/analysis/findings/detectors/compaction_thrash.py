@@ -106,4 +106,5 @@ DETECTOR = Detector(
         ),
     },
     conversation=find,
+    replays=True,
 )

@@ -140,4 +140,5 @@ DETECTOR = Detector(
         ),
     },
     conversation=find,
+    replays=True,
 )

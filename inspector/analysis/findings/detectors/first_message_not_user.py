@@ -54,4 +54,5 @@ DETECTOR = Detector(
         ),
     },
     conversation=find,
+    replays=True,
 )

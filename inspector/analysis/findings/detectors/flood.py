@@ -161,4 +161,5 @@ DETECTOR = Detector(
         ),
     },
     conversation=find,
+    replays=True,
 )

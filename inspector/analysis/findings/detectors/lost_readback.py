@@ -269,4 +269,5 @@ DETECTOR = Detector(
         ),
     },
     conversation=find,
+    replays=True,
 )

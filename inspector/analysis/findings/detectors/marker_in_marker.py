@@ -47,4 +47,5 @@ DETECTOR = Detector(
         )
     },
     conversation=find,
+    replays=True,
 )

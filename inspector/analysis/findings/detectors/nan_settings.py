@@ -79,5 +79,6 @@ DETECTOR = Detector(
         )
     },
     conversation=find_own,
+    replays=True,
     source=find_shared,
 )

@@ -92,4 +92,5 @@ DETECTOR = Detector(
         ),
     },
     conversation=find,
+    replays=True,
 )

@@ -52,4 +52,5 @@ DETECTOR = Detector(
         ),
     },
     conversation=find,
+    replays=True,
 )

@@ -61,4 +61,5 @@ DETECTOR = Detector(
         ),
     },
     conversation=find,
+    replays=True,
 )
