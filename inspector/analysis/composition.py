@@ -15,7 +15,7 @@ from typing import Any, Final
 import xxhash
 
 from inspector.analysis.prefix.blocks import BlockKind, Body, Level, RenderedBlock
-from inspector.analysis.prefix.render import render_request
+from inspector.analysis.sent_bodies import rendered
 from inspector.model.compaction import SUMMARY_OPENING
 from inspector.model.request import RequestPayload
 from inspector.tokens.media import Dialect, image_tokens
@@ -142,14 +142,7 @@ class CompositionChange:
 
 def composition_of(payload: RequestPayload) -> Composition:
     """The composition of a recorded request: of its wire body where it has one, else of its prompt."""
-    body, _ = render_request(
-        raw_request=payload.raw_request,
-        prompt=payload.prompt,
-        tools=payload.tools,
-        tool_choice=payload.tool_choice,
-        provider_options=payload.provider_options,
-    )
-    return composition_of_body(body)
+    return composition_of_body(rendered(payload)[0])
 
 
 def composition_of_body(body: Body) -> Composition:

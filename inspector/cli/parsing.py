@@ -59,6 +59,13 @@ def whole_number(least: int) -> Callable[[str], int]:
     return parse
 
 
+def some_text(text: str) -> str:
+    """The `type` of an argument that may not be empty."""
+    if not text:
+        raise argparse.ArgumentTypeError("expected a text, found nothing")
+    return text
+
+
 def add_source_arguments(parser: argparse.ArgumentParser, *, required: bool = True) -> None:
     """Add PATH and `--blobs`, shared by every command that opens a source."""
     parser.add_argument("path", metavar="PATH", nargs=None if required else "?", type=Path, help=PATH_HELP)

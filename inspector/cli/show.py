@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from inspector.cli.parsing import add_source_arguments, describe
+from inspector.cli.parsing import add_source_arguments, describe, some_text
+from inspector.sources.base import Source
 
 NAME = "show"
 HELP = "print the timeline of a topic, conversation or run"
@@ -20,6 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
             ("generations.json", "the conversation of a capture"),
             ("Data --topic 'release notes'", "a topic by id, start of its id, or part of its name"),
             ("generations.json --run 20261130093209939-741f713f --turn 2", "one turn of one run"),
+            ("generations.json --where 'error 137'", "when a text came into the prompt, and when it left"),
         ),
     )
     add_source_arguments(parser)
@@ -30,13 +32,40 @@ def configure(parser: argparse.ArgumentParser) -> None:
     which.add_argument("--run", dest="run_id", metavar="ID", help="run of a capture: id or start of it")
     parser.add_argument("--turn", metavar="N", type=int, help="only the Nth turn, counted from 1")
     parser.add_argument("--full", action="store_true", help="unfold tool outputs and long texts")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument(
+        "--composition", action="store_true", help="what fills every prompt, in characters by kind"
+    )
+    what.add_argument(
+        "--where",
+        metavar="TEXT",
+        type=some_text,
+        help="where a text was at every request: not yet, present, trimmed, folded or gone",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Open, choose, print."""
     from inspector.cli.sources import opened
-    from inspector.cli.timeline import show
 
     with opened(options) as source:
-        show(source, topic=options.topic, run_id=options.run_id, turn=options.turn, full=options.full)
+        if options.composition or options.where is not None:
+            _show_contents(source, options)
+        else:
+            from inspector.cli.timeline import show
+
+            show(source, topic=options.topic, run_id=options.run_id, turn=options.turn, full=options.full)
     return 0
+
+
+def _show_contents(source: Source, options: argparse.Namespace) -> None:
+    from inspector.cli.contents import print_composition, print_whereabouts
+    from inspector.cli.timeline import choose, list_choices
+
+    chosen = choose(source, topic=options.topic, run_id=options.run_id)
+    if chosen is None:
+        list_choices(source)
+    elif options.composition:
+        print_composition(source, chosen.id)
+    else:
+        print_whereabouts(source, chosen.id, options.where)

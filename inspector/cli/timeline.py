@@ -35,9 +35,7 @@ def show(source: Source, *, topic: str | None, run_id: str | None, turn: int | N
     """
     chosen = choose(source, topic=topic, run_id=run_id)
     if chosen is None:
-        write_line("Several conversations; choose one with --topic:")
-        for summary in source.conversations():
-            write_line(f"  {summary.id}  {figures.shorten(summary.title or '(unnamed)', 60)}")
+        list_choices(source)
         return
     conversation = source.load(chosen.id)
     messages = list(conversation.path())
@@ -50,6 +48,13 @@ def show(source: Source, *, topic: str | None, run_id: str | None, turn: int | N
                 write_line(line)
     if turn is None and indexes is None:
         _write_aside(conversation)
+
+
+def list_choices(source: Source) -> None:
+    """The conversations to choose from."""
+    write_line("Several conversations; choose one with --topic:")
+    for summary in source.conversations():
+        write_line(f"  {summary.id}  {figures.shorten(summary.title or '(unnamed)', 60)}")
 
 
 def choose(source: Source, *, topic: str | None, run_id: str | None) -> ConversationSummary | None:

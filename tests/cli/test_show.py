@@ -102,3 +102,47 @@ def test_parts_of_every_kind_have_a_line(tmp_path: Path, capsys: pytest.CaptureF
     ):
         assert line in out
     assert '→ t({"a":1}) · input-available' in out
+
+
+def test_composition_is_a_row_per_request_and_a_column_per_kind_that_occurs(
+    shown: Callable[..., str],
+) -> None:
+    lines = shown("captures", "v6-long-tool-loop", "--composition").splitlines()
+    assert lines[0].split() == [
+        "#",
+        "tools",
+        "system",
+        "user",
+        "assistant",
+        "tool-call",
+        "tool-result",
+        "chars",
+    ]
+    last = lines[-1].replace("\u202f", "").split()
+    assert last[-2] == "169703"
+    assert sum(map(int, last[1:-1])) == int(last[-1]) == 179386
+
+
+def test_the_composition_of_a_database_says_that_its_prompts_are_replayed(shown: Callable[..., str]) -> None:
+    text = shown("fixtures", "research", "--topic", "battery materials", "--composition")
+    assert "replayed under the conversation's own settings" in text
+    assert "summary" in text.splitlines()[0]
+
+
+def test_where_a_text_was(shown: Callable[..., str]) -> None:
+    rows = [
+        line.split()[:2]
+        for line in shown("captures", "v6-web-search-recall", "--where", "C919 的标准航程").splitlines()
+    ]
+    assert rows[1] == ["0", "not"]
+    assert rows[-1][1] == "folded"
+    assert list(dict.fromkeys(row[1] for row in rows if row[1] not in ("not", "folded", "state"))) == [
+        "present"
+    ]
+
+
+def test_an_empty_text_is_refused(
+    unpacked: Callable[[str, str], Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["show", str(unpacked("captures", "v6-long-tool-loop")), "--where", ""]) == 2
+    assert "expected a text" in capsys.readouterr().err
