@@ -38,6 +38,15 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], P
     return lambda kind, name: _unpack(kind, name, root)
 
 
+@pytest.fixture(scope="session")
+def cases(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of inputs with trouble: one folder each, with `expected.txt` saying what is right; only read."""
+    root = tmp_path_factory.mktemp("cases")
+    with tarfile.open(DATA / "cases.tar.xz") as archive:
+        archive.extractall(root, filter="data")
+    return root / "cases"
+
+
 @pytest.fixture
 def capture_dir(unpacked: Callable[[str, str], Path], tmp_path: Path) -> Callable[[str], Path]:
     """`capture_dir(name)`: a private copy of a capture folder (`.devtools/generations.json` inside)."""
