@@ -26,6 +26,7 @@ COMMAND_MODULES: Final = (
     "lint",
     "gc",
     "verify",
+    "reference",
 )
 """Module names below `inspector.cli`."""
 

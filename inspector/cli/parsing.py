@@ -25,6 +25,13 @@ PATH_HELP: Final = (
 )
 
 
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """Examples as they are written, and room for the longest command beside its explanation."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=28)
+
+
 class Parser(argparse.ArgumentParser):
     """An `ArgumentParser` whose errors are `Problem`s, so that every error is one line and exit code 2."""
 
@@ -37,7 +44,7 @@ def describe(
     parser: argparse.ArgumentParser, description: str, examples: Sequence[tuple[str, str]] = ()
 ) -> None:
     """Set what `--help` teaches: a description and examples as (arguments, what it does)."""
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.formatter_class = _Help
     parser.description = textwrap.fill(textwrap.dedent(description).strip(), 100)
     if examples:
         lines = [f"  {parser.prog} {arguments}".rstrip() + f"\n      {what}" for arguments, what in examples]
