@@ -26,10 +26,19 @@ PATH_HELP: Final = (
 
 
 class _Help(argparse.RawDescriptionHelpFormatter):
-    """Examples as they are written, and room for the longest command beside its explanation."""
+    """Examples as they are written, and the longest command beside its explanation.
 
-    def __init__(self, prog: str) -> None:
-        super().__init__(prog, max_help_position=28)
+    argparse measures commands without the indent they are printed with, and breaks the line behind the longest.
+    """
+
+    _INDENT: Final = 2
+
+    def add_argument(self, action: argparse.Action) -> None:
+        """Note an argument; the column of explanations begins behind the longest."""
+        before = self._action_max_length
+        super().add_argument(action)
+        if isinstance(action, argparse._SubParsersAction) and self._action_max_length > before:
+            self._action_max_length += self._INDENT
 
 
 class Parser(argparse.ArgumentParser):
