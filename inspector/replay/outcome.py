@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from inspector.model.compaction import SUMMARY_OPENING, AnchorPhase
 from inspector.pipeline.compaction.record import FoldRecord, NoFold
-from inspector.replay.probes import texts_of
+from inspector.replay.probes import texts_of, told_apart
 from inspector.replay.result import FoldOutcome, RequestOutcome, SummarySource
 from inspector.replay.session import CapturedRequest
 from inspector.replay.shaping import Shaped
@@ -78,3 +79,11 @@ def net_tokens_saved(previous: RequestOutcome | None, shaped: Shaped) -> int:
     lost = max(0, kept - shaped.reusable)
     per_char = shaped.size.tokens / shaped.size.chars if shaped.size.chars else 0.0
     return shaped.tokens_trimmed - int(lost * per_char)
+
+
+def with_probes_told_apart(requests: Sequence[RequestOutcome]) -> tuple[RequestOutcome, ...]:
+    """The requests of a whole replay, with facts that are not there told apart by what came before and after."""
+    if not any(request.probes for request in requests):
+        return tuple(requests)
+    states = told_apart([request.probes for request in requests])
+    return tuple(replace(one, probes=found) for one, found in zip(requests, states, strict=True))

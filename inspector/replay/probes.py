@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from inspector.model.compaction import SUMMARY_OPENING
 from inspector.model.problems import Problem, register_templates
+from inspector.pipeline.text_facts import MARKER_TAG
 from inspector.replay.result import ProbeState
 from inspector.wire import JsonValue
 
@@ -71,37 +73,47 @@ class ProbeReader:
     def __init__(self, probes: Sequence[Probe]) -> None:
         self.probes = tuple(probes)
         self._finders = [probe.finder() for probe in self.probes]
-        self._seen: dict[int, tuple[JsonValue, tuple[bool, ...], bool]] = {}
+        self._seen: dict[int, tuple[JsonValue, tuple[ProbeState | None, ...]]] = {}
         self._texts: dict[str, tuple[bool, ...]] = {}
 
     def states(
         self, prompt: Iterable[JsonValue], readable: Callable[[], Mapping[str, Callable[[], str | None]]]
     ) -> dict[str, ProbeState]:
-        """State of every probe in a prompt; `readable` gives what can be read back (handle or path → its text)."""
+        """State of every probe in a prompt; `readable` gives what can be read back (handle or path → its text).
+
+        A prompt alone does not tell what was never said from what was lost: see `told_apart`.
+        """
         if not self.probes:
             return {}
-        verbatim = [False] * len(self.probes)
-        summary = [False] * len(self.probes)
+        best: list[ProbeState | None] = [None] * len(self.probes)
         for message in prompt:
-            found, is_summary = self._of_message(message)
-            target = summary if is_summary else verbatim
-            for index, hit in enumerate(found):
-                target[index] = target[index] or hit
-        missing = [i for i in range(len(self.probes)) if not (verbatim[i] or summary[i])]
-        behind = self._behind(readable()) if missing else [False] * len(self.probes)
+            for index, state in enumerate(self._of_message(message)):
+                best[index] = _better(best[index], state)
+        behind = self._behind(readable()) if None in best else [False] * len(self.probes)
         return {
-            probe.name: _state(verbatim[index], summary[index], behind[index])
+            probe.name: best[index] or (ProbeState.READABLE if behind[index] else ProbeState.LOST)
             for index, probe in enumerate(self.probes)
         }
 
-    def _of_message(self, message: JsonValue) -> tuple[tuple[bool, ...], bool]:
+    def _of_message(self, message: JsonValue) -> tuple[ProbeState | None, ...]:
         known = self._seen.get(id(message))
         if known is None:
-            text = "\n".join(texts_of(message))
-            is_summary = SUMMARY_OPENING in text[: len(SUMMARY_OPENING) + 200]
-            known = (message, tuple(find(text) for find in self._finders), is_summary)
-            self._seen[id(message)] = known
-        return known[1], known[2]
+            texts = list(texts_of(message))
+            whole = "\n".join(texts)
+            if SUMMARY_OPENING in whole[: len(SUMMARY_OPENING) + 200]:
+                states = self._found(whole, ProbeState.SUMMARY)
+            else:
+                stubs = "\n".join(text for text in texts if _is_stub(text))
+                full = "\n".join(text for text in texts if not _is_stub(text)) if stubs else whole
+                pairs = zip(
+                    self._found(full, ProbeState.VERBATIM), self._found(stubs, ProbeState.STUB), strict=True
+                )
+                states = tuple(first or second for first, second in pairs)
+            known = self._seen[id(message)] = (message, states)
+        return known[1]
+
+    def _found(self, text: str, state: ProbeState) -> tuple[ProbeState | None, ...]:
+        return tuple(state if text and find(text) else None for find in self._finders)
 
     def _behind(self, readable: Mapping[str, Callable[[], str | None]]) -> list[bool]:
         found = [False] * len(self.probes)
@@ -135,9 +147,41 @@ def texts_of(value: JsonValue) -> Iterator[str]:
 _UNSEEN = frozenset({"role", "type", "toolCallId", "providerOptions", "providerMetadata", "mediaType"})
 
 
-def _state(verbatim: bool, summary: bool, readable: bool) -> ProbeState:
-    if verbatim:
-        return ProbeState.VERBATIM
-    if summary:
-        return ProbeState.SUMMARY
-    return ProbeState.READABLE if readable else ProbeState.LOST
+def _better(one: ProbeState | None, other: ProbeState | None) -> ProbeState | None:
+    """The better of two states; None is the worst."""
+    if one is None or other is None:
+        return one or other
+    return one if _ORDER[one] <= _ORDER[other] else other
+
+
+_ORDER: Final = {state: place for place, state in enumerate(ProbeState)}
+
+
+def _is_stub(text: str) -> bool:
+    """Whether a text is what a trim left of an output: it holds a marker, or its plain form (PIPELINE §3, §5)."""
+    return MARKER_TAG in text or _PLAIN_CUT.search(text) is not None
+
+
+_PLAIN_CUT: Final = re.compile(r"\n--- truncated \(\d+ lines, \d+ chars total\) ---\n")
+
+
+def told_apart(requests: Sequence[Mapping[str, ProbeState]]) -> list[dict[str, ProbeState]]:
+    """States of consecutive requests with what is not there told apart: not yet said, lost, or never said at all."""
+    first: dict[str, int] = {}
+    for place, states in enumerate(requests):
+        for name, state in states.items():
+            if state.in_reach:
+                first.setdefault(name, place)
+    return [
+        {
+            name: state if state.in_reach else _absence(first.get(name), place)
+            for name, state in states.items()
+        }
+        for place, states in enumerate(requests)
+    ]
+
+
+def _absence(first: int | None, place: int) -> ProbeState:
+    if first is None:
+        return ProbeState.NEVER
+    return ProbeState.NOT_YET if place < first else ProbeState.LOST

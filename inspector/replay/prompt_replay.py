@@ -22,6 +22,7 @@ from inspector.replay.outcome import (
     no_fold_reason,
     recorded_fold_outcome,
     summary_of,
+    with_probes_told_apart,
 )
 from inspector.replay.probes import Probe, ProbeReader
 from inspector.replay.resolve import Resolved, resolve
@@ -55,7 +56,7 @@ def replay_prompts(
     run = _Run(session, resolved, memo, memo.probe_reader(probes))
     for request in session.requests:
         run.request(request)
-    requests = tuple(run.requests)
+    requests = with_probes_told_apart(run.requests)
     return ReplayResult(
         settings=settings.to_dict(),
         source_path=session.source_path,

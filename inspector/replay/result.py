@@ -40,12 +40,25 @@ class SummarySource(StrEnum):
 
 
 class ProbeState(StrEnum):
-    """Where a fact survives in a request, best first."""
+    """Where a fact is in a request, best first.
+
+    `stub`: in what a trim left of an output · `readable`: only behind a handle or path that the model may read ·
+    `lost`: nowhere, though an earlier request had it · `not-yet`: nowhere, a later request has it · `never`: in no
+    request of the session.
+    """
 
     VERBATIM = "verbatim"
+    STUB = "stub"
     SUMMARY = "summary"
     READABLE = "readable"
     LOST = "lost"
+    NOT_YET = "not-yet"
+    NEVER = "never"
+
+    @property
+    def in_reach(self) -> bool:
+        """Whether the model has the fact before it or can read it back."""
+        return self in (ProbeState.VERBATIM, ProbeState.STUB, ProbeState.SUMMARY, ProbeState.READABLE)
 
 
 @dataclass(frozen=True, slots=True)

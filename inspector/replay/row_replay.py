@@ -16,7 +16,13 @@ from inspector.replay.compressor_choice import choose_compressor
 from inspector.replay.compressors import SourcedCompressor
 from inspector.replay.loop import LoopReplay
 from inspector.replay.memo import SessionMemo
-from inspector.replay.outcome import fold_outcome, net_tokens_saved, no_fold_reason, summary_of
+from inspector.replay.outcome import (
+    fold_outcome,
+    net_tokens_saved,
+    no_fold_reason,
+    summary_of,
+    with_probes_told_apart,
+)
 from inspector.replay.probes import Probe, ProbeReader
 from inspector.replay.readable import readable_of, still_named, texts_behind
 from inspector.replay.recorded_fold import recorded_boundary, recorded_fold
@@ -58,7 +64,7 @@ def replay_rows(
     run = _Run(session, resolved, memo, memo.probe_reader(probes), baseline, recorded_folds)
     for turn in session.turns:
         run.turn(turn)
-    requests, turns = tuple(run.requests), tuple(run.turns)
+    requests, turns = with_probes_told_apart(run.requests), tuple(run.turns)
     return ReplayResult(
         settings=settings.to_dict(),
         source_path=session.source_path,

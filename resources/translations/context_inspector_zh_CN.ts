@@ -3737,6 +3737,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>一个工作进程意外结束；可能内存不足。请用更少的工作进程 (--jobs) 重试。</translation>
     </message>
     <message>
+        <source>The reference has no page or section {name}. Pages: {pages}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{path}: no report format; expected a name that ends in {expected}.</source>
         <translation>{path}：不是报告格式；文件名应以 {expected} 结尾。</translation>
     </message>
@@ -4099,6 +4103,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>原文在提示词中</translation>
     </message>
     <message>
+        <source>in a trimmed output</source>
+        <translation>在被裁剪的输出中</translation>
+    </message>
+    <message>
         <source>only in the summary</source>
         <translation>仅在摘要中</translation>
     </message>
@@ -4107,8 +4115,16 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>可回读</translation>
     </message>
     <message>
-        <source>not in reach</source>
-        <translation>不可及</translation>
+        <source>lost</source>
+        <translation>已丢失</translation>
+    </message>
+    <message>
+        <source>not yet said</source>
+        <translation>尚未出现</translation>
+    </message>
+    <message>
+        <source>never in this session</source>
+        <translation>本会话中从未出现</translation>
     </message>
     <message>
         <source>sent whole</source>

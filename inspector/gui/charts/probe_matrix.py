@@ -31,20 +31,24 @@ _LEAST: Final = 14.0
 _NAME_SHARE: Final = 0.3
 _MOST_NAME: Final = 260
 _LEFT: Final = 16
+_DOT: Final = 1.5
 
 
 def state_color(colors: Theme, state: ProbeState) -> QColor:
     """The colour of a state."""
     return {
         ProbeState.VERBATIM: colors.cache_read,
+        ProbeState.STUB: colors.trimmed,
         ProbeState.SUMMARY: colors.folded,
         ProbeState.READABLE: colors.trimmed,
         ProbeState.LOST: colors.error,
+        ProbeState.NOT_YET: colors.muted,
+        ProbeState.NEVER: colors.muted,
     }[state]
 
 
 def paint_state(painter: QPainter, area: QRectF, state: ProbeState, colors: Theme) -> None:
-    """A filled square, a half-filled diamond, a ring, or a cross."""
+    """A filled square, a square with a gap, a half-filled diamond, a ring, a cross, a dot, or a dash."""
     color = state_color(colors, state)
     size = min(area.width(), area.height(), 13.0) / 2
     middle = area.center()
@@ -54,15 +58,31 @@ def paint_state(painter: QPainter, area: QRectF, state: ProbeState, colors: Them
     box = QRectF(middle.x() - size, middle.y() - size, 2 * size, 2 * size)
     if state is ProbeState.VERBATIM:
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2)
+    elif state is ProbeState.STUB:
+        _cut_square(painter, box.adjusted(0.5, 0.5, -0.5, -0.5), color)
     elif state is ProbeState.SUMMARY:
         _diamond(painter, middle, size, color)
     elif state is ProbeState.READABLE:
         painter.drawEllipse(box.adjusted(0.9, 0.9, -0.9, -0.9))
+    elif state is ProbeState.NOT_YET:
+        painter.setBrush(color)
+        painter.drawEllipse(middle, _DOT, _DOT)
+    elif state is ProbeState.NEVER:
+        painter.drawLine(
+            QPointF(middle.x() - size / 2, middle.y()), QPointF(middle.x() + size / 2, middle.y())
+        )
     else:
         inner = box.adjusted(1.5, 1.5, -1.5, -1.5)
         painter.drawLine(inner.topLeft(), inner.bottomRight())
         painter.drawLine(inner.bottomLeft(), inner.topRight())
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+
+def _cut_square(painter: QPainter, box: QRectF, color: QColor) -> None:
+    """Head and tail of a square, as a trim leaves them of an output."""
+    third = box.height() / 3
+    painter.fillRect(QRectF(box.left(), box.top(), box.width(), third), color)
+    painter.fillRect(QRectF(box.left(), box.bottom() - third, box.width(), third), color)
 
 
 def _diamond(painter: QPainter, middle: QPointF, size: float, color: QColor) -> None:

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Final
 
 from inspector.analysis.cost.prices import Price
-from inspector.replay.result import ProbeState, ReplayResult
+from inspector.replay.result import ReplayResult
 
 _MILLION: Final = 1_000_000
 
@@ -114,7 +114,7 @@ def facts_kept(result: ReplayResult) -> int | None:
     """Facts that the newest request holds or can read back; None when none is tracked."""
     if not result.requests or not result.requests[-1].probes:
         return None
-    return sum(state is not ProbeState.LOST for state in result.requests[-1].probes.values())
+    return sum(state.in_reach for state in result.requests[-1].probes.values())
 
 
 def _probe_count(result: ReplayResult) -> int:

@@ -214,7 +214,7 @@ def measured(cell: SweepCell, measure: Measure) -> float | None:
         return cell.totals["reusable_prefix_chars"] / chars if chars else None
     if measure is Measure.FACTS:
         lasts = [states.get("last") for states in cell.probes.values()]
-        return sum(last not in (None, ProbeState.LOST.value) for last in lasts) if lasts else None
+        return sum(last is not None and ProbeState(last).in_reach for last in lasts) if lasts else None
     return float(cell.totals[_TOTALS[measure]])
 
 

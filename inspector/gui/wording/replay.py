@@ -200,9 +200,12 @@ def probe_state(state: ProbeState) -> str:
     """Where a fact survives, in words."""
     return {
         ProbeState.VERBATIM: translate("Replay", "verbatim in the prompt"),
+        ProbeState.STUB: translate("Replay", "in a trimmed output"),
         ProbeState.SUMMARY: translate("Replay", "only in the summary"),
         ProbeState.READABLE: translate("Replay", "can be read back"),
-        ProbeState.LOST: translate("Replay", "not in reach"),
+        ProbeState.LOST: translate("Replay", "lost"),
+        ProbeState.NOT_YET: translate("Replay", "not yet said"),
+        ProbeState.NEVER: translate("Replay", "never in this session"),
     }[state]
 
 
