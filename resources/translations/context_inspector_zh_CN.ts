@@ -3738,7 +3738,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
     <message>
         <source>The reference has no page or section {name}. Pages: {pages}.</source>
-        <translation type="unfinished"></translation>
+        <translation>参考手册中没有页面或章节 {name}。可用页面：{pages}。</translation>
     </message>
     <message>
         <source>{path}: no report format; expected a name that ends in {expected}.</source>
