@@ -23,7 +23,11 @@ from inspector.model import (
     StepStartPart,
     TextPart,
     ToolPart,
+    ToolState,
 )
+from inspector.model.request import RequestPayload
+from inspector.sources.devtools.prompt_parts import answer_parts
+from inspector.sources.devtools.streamed import INPUT_STREAMING, STREAMING
 from inspector.tokens import tokenx
 from inspector.wire import js_json, utf16
 from inspector.wire.reading import decoded, text_member
@@ -63,6 +67,7 @@ class Section:
         path: where it lies in the value it came from (`messages[3].content[0]`).
         message: number of its message in the prompt, from 0; None outside messages.
         part_index: its part within the message.
+        unfinished: what it holds had not all arrived when its stream broke off.
     """
 
     kind: SectionKind
@@ -72,6 +77,7 @@ class Section:
     path: str = ""
     message: int | None = None
     part_index: int | None = None
+    unfinished: bool = False
 
     @property
     def chars(self) -> int:
@@ -102,18 +108,11 @@ def tool_sections(tools: Iterable[JsonValue]) -> list[Section]:
     ]
 
 
-def output_sections(output: JsonValue) -> list[Section]:
-    """Sections of a recorded answer: middleware (`textParts`, `toolCalls`) or content list (FORMATS B)."""
-    if not isinstance(output, dict):
-        return (
-            [] if output is None else [Section(kind=SectionKind.OTHER, text=readable(output), path="output")]
-        )
-    content = output.get("content")
-    parts: list[JsonValue] = list(content) if isinstance(content, list) else []
-    if not parts:
-        parts = _middleware_parts(output)
-    if not parts and isinstance(output.get("objectText"), str):
-        parts = [output["objectText"]]
+def answer_sections(payload: RequestPayload) -> list[Section]:
+    """Sections of what a request produced; a recorded answer that is no object is shown as it stands."""
+    if payload.output is not None and not isinstance(payload.output, dict):
+        return [Section(kind=SectionKind.DAMAGED, text=readable(payload.output), path="output")]
+    parts = answer_parts(payload)
     return [_part(part, "assistant", f"output[{index}]", None, index) for index, part in enumerate(parts)]
 
 
@@ -133,7 +132,7 @@ def part_sections(part: Part, role: str, index: int) -> Iterator[Section]:
     """Sections of one stored part: a tool call has its input and its output."""
     if isinstance(part, TextPart | ReasoningPart):
         kind = SectionKind.TEXT if isinstance(part, TextPart) else SectionKind.REASONING
-        yield Section(kind=kind, role=role, text=part.text, part_index=index)
+        yield Section(kind=kind, role=role, text=part.text, part_index=index, unfinished=part.unfinished)
     elif isinstance(part, ToolPart):
         yield from _tool_part(part, role, index)
     elif isinstance(part, FilePart):
@@ -160,6 +159,7 @@ def _tool_part(part: ToolPart, role: str, index: int) -> Iterator[Section]:
         label=name,
         text=readable(decoded(part.input)),
         part_index=index,
+        unfinished=part.state is ToolState.INPUT_STREAMING,
     )
     if part.error_text is not None:
         yield Section(
@@ -175,16 +175,6 @@ def envelope_text(envelope: Envelope) -> str:
     if envelope.shape is EnvelopeShape.ENTITIES:
         return readable(envelope.skeleton)
     return "\n".join(f"{ref.head}\n{GAP}\n{ref.tail}" for ref in envelope.refs)
-
-
-def _middleware_parts(output: dict[str, JsonValue]) -> list[JsonValue]:
-    parts: list[JsonValue] = []
-    for name, kind in (("reasoningParts", "reasoning"), ("textParts", "text")):
-        pieces = output.get(name)
-        for piece in pieces if isinstance(pieces, list) else []:
-            parts.append({"type": kind, **piece} if isinstance(piece, dict) else piece)
-    calls = output.get("toolCalls")
-    return parts + (list(calls) if isinstance(calls, list) else [])
 
 
 def _message(number: int, message: JsonValue) -> Iterator[Section]:
@@ -204,7 +194,16 @@ def _message(number: int, message: JsonValue) -> Iterator[Section]:
 
 def _part(part: JsonValue, role: str, path: str, message: int | None, index: int) -> Section:
     kind, label, text = _described(part)
-    return Section(kind=kind, role=role, label=label, text=text, path=path, message=message, part_index=index)
+    return Section(
+        kind=kind,
+        role=role,
+        label=label,
+        text=text,
+        path=path,
+        message=message,
+        part_index=index,
+        unfinished=isinstance(part, dict) and part.get("state") in (STREAMING, INPUT_STREAMING),
+    )
 
 
 def _described(part: JsonValue) -> tuple[SectionKind, str, str]:

@@ -6,10 +6,10 @@ Covers the shapes of FORMATS B: `inputSchema` (v6), `parameters` (v7 prompts), n
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from inspector.model import RequestPayload
+from inspector.sources.devtools.prompt_parts import answer_parts
 from inspector.tokens import tokenx
 from inspector.wire import js_json
 from inspector.wire.values import JsonValue
@@ -62,7 +62,11 @@ class ToolView:
 
 def tool_views(payload: RequestPayload) -> list[ToolView]:
     """The tools of a request in recorded order; empty when none were recorded."""
-    calls = Counter(_called(payload.output))
+    calls = Counter(
+        _text(part.get("toolName"))
+        for part in answer_parts(payload)
+        if isinstance(part, dict) and part.get("type", "tool-call") == "tool-call"
+    )
     return [_view(tool, calls) for tool in payload.tools or []]
 
 
@@ -83,22 +87,6 @@ def _view(tool: JsonValue, calls: Counter[str]) -> ToolView:
         tokens=tokenx(text),
         calls=calls[name],
     )
-
-
-def _called(output: JsonValue) -> Iterable[str]:
-    """Names of the tools an answer calls, from either recorder's form."""
-    if not isinstance(output, dict):
-        return
-    for member in ("toolCalls", "content"):
-        parts = output.get(member)
-        names = [
-            _text(part.get("toolName"))
-            for part in (parts if isinstance(parts, list) else [])
-            if isinstance(part, dict) and part.get("type", "tool-call") == "tool-call"
-        ]
-        if names:
-            yield from names
-            return
 
 
 def _parameters(schema: JsonValue, depth: int) -> tuple[Parameter, ...]:

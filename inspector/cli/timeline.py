@@ -111,6 +111,8 @@ def part_lines(part: Part, *, full: bool) -> Iterator[str]:
     if isinstance(part, TextPart | ReasoningPart):
         prefix = "  (thinking) " if isinstance(part, ReasoningPart) else "  "
         yield from (prefix + line for line in _text_lines(part.text, full=full))
+        if part.unfinished:
+            yield f"  (unfinished: {figures.count(length(part.text))} chars had arrived)"
     elif isinstance(part, ToolPart):
         yield from _tool_lines(part, full=full)
     elif isinstance(part, FilePart):

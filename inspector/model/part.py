@@ -39,16 +39,27 @@ class Part:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextPart(Part):
-    """`text`: what the person or the model wrote."""
+    """`text`: what the person or the model wrote.
+
+    Attributes:
+        text: all that had arrived.
+        unfinished: its stream did not come to its end.
+    """
 
     text: str
+    unfinished: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReasoningPart(Part):
-    """`reasoning`: the model's thinking."""
+    """`reasoning`: the model's thinking.
+
+    Attributes:
+        text, unfinished: as of a text.
+    """
 
     text: str
+    unfinished: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,9 +193,10 @@ def _parse_textual(kind: str, raw: Mapping[str, JsonValue]) -> Part:
     text = raw.get("text")
     if not isinstance(text, str):
         return UnknownPart(type=kind, raw=dict(raw))
+    unfinished = raw.get("state") == "streaming"
     if kind == "text":
-        return TextPart(type=kind, raw=dict(raw), text=text)
-    return ReasoningPart(type=kind, raw=dict(raw), text=text)
+        return TextPart(type=kind, raw=dict(raw), text=text, unfinished=unfinished)
+    return ReasoningPart(type=kind, raw=dict(raw), text=text, unfinished=unfinished)
 
 
 def _parse_file(raw: dict[str, JsonValue]) -> FilePart:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from inspector.analysis.prompt_view import (
     SectionKind,
+    answer_sections,
     message_sections,
-    output_sections,
     prompt_sections,
     readable,
     tool_sections,
 )
 from inspector.model import DataState, Message, Role, parse_part
+from inspector.model.request import RequestPayload
 from inspector.tokens import tokenx
 from inspector.wire.values import JsonValue
 
@@ -93,15 +94,15 @@ def test_answers_of_either_recorder_are_read() -> None:
         "reasoningParts": [{"id": "r", "text": "think"}],
         "toolCalls": [{"type": "tool-call", "toolName": "web_search", "input": '{"q":"x"}'}],
     }
-    assert [(s.kind, s.text) for s in output_sections(middleware)] == [
+    assert [(s.kind, s.text) for s in answer_sections(RequestPayload(output=middleware))] == [
         (SectionKind.REASONING, "think"),
         (SectionKind.TEXT, "我来查"),
         (SectionKind.TOOL_CALL, '{\n  "q": "x"\n}'),
     ]
     telemetry: JsonValue = {"content": [{"type": "text", "text": "hi"}]}
-    assert [s.text for s in output_sections(telemetry)] == ["hi"]
-    assert [s.text for s in output_sections({"objectText": "{}"})] == ["{}"]
-    assert output_sections(None) == []
+    assert [s.text for s in answer_sections(RequestPayload(output=telemetry))] == ["hi"]
+    assert [s.text for s in answer_sections(RequestPayload(output={"objectText": "{}"}))] == ["{}"]
+    assert answer_sections(RequestPayload()) == []
 
 
 def test_tools_are_sections_with_their_declaration() -> None:

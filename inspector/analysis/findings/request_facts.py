@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from inspector.analysis.findings.marker_text import Marker, is_nested, markers_in
+from inspector.analysis.findings.replies import Reply, read_reply
 from inspector.analysis.findings.tool_declarations import Declaration, sdk_declarations, wire_declarations
 from inspector.model.compaction import SUMMARY_OPENING
 from inspector.model.request import RequestPayload, RequestRecord
@@ -61,8 +62,8 @@ class RequestFacts:
         system: text of the system prompt.
         first_role: role of the first message that is no system message; "" = there is none.
         summary: the prompt opens with a summary in place of the history: its text; None = it does not.
-        answer: text of the answer; None when no output was recorded.
-        finish: finish reason; "" = not recorded.
+        reply: what came back.
+        opens_turn: the prompt ends with what the user said: no tool of this turn has run yet.
     """
 
     record: RequestRecord
@@ -74,8 +75,18 @@ class RequestFacts:
     system: str
     first_role: str
     summary: str | None
-    answer: str | None
-    finish: str
+    reply: Reply
+    opens_turn: bool
+
+    @property
+    def answer(self) -> str | None:
+        """Text of the answer; None when nothing was recorded."""
+        return self.reply.text
+
+    @property
+    def finish(self) -> str:
+        """Finish reason; "" = not recorded."""
+        return self.reply.finish
 
     @property
     def tools(self) -> tuple[Declaration, ...]:
@@ -95,18 +106,19 @@ class FactsReader:
         messages = [message for message in payload.prompt if isinstance(message, dict)]
         spoken = [message for message in messages if message.get("role") != "system"]
         first = message_text(spoken[0]) if spoken else ""
+        reply = read_reply(payload)
         return RequestFacts(
             record=record,
             declared=None if payload.tools is None else self._share(sdk_declarations(payload.tools)),
             sent=self._sent(payload.raw_request),
             results=tuple(self._results(payload.prompt)),
             files=tuple(_files(messages)),
-            called=frozenset(called_tools(payload)),
+            called=frozenset((*called_tools(messages), *(call.tool for call in reply.calls))),
             system="\n\n".join(message_text(m) for m in messages if m.get("role") == "system"),
             first_role=str(spoken[0].get("role", "")) if spoken else "",
             summary=first if first.startswith(SUMMARY_OPENING) else None,
-            answer=answer_text(payload.output),
-            finish=finish_reason(payload.output),
+            reply=reply,
+            opens_turn=bool(messages) and messages[-1].get("role") == "user",
         )
 
     def _sent(self, body: JsonValue) -> tuple[Declaration, ...] | None:
@@ -142,36 +154,14 @@ def _files(messages: list[dict[str, JsonValue]]) -> Iterator[str]:
                 yield name
 
 
-def called_tools(payload: RequestPayload) -> Iterator[str]:
-    """Names of tools called in the prompt's history and by the answer."""
-    output = payload.output if isinstance(payload.output, dict) else {}
-    lists = [message.get("content") for message in payload.prompt if isinstance(message, dict)]
-    for parts in (*lists, output.get("content"), output.get("toolCalls")):
+def called_tools(messages: list[dict[str, JsonValue]]) -> Iterator[str]:
+    """Names of tools called in the prompt's history."""
+    for message in messages:
+        parts = message.get("content")
         for part in parts if isinstance(parts, list) else []:
             name = part.get("toolName") if isinstance(part, dict) else None
             if isinstance(name, str):
                 yield name
-
-
-def answer_text(output: JsonValue) -> str | None:
-    """The text of an answer, from either recorder's form; None when there is no output."""
-    if not isinstance(output, dict):
-        return None
-    parts = output.get("textParts", output.get("content"))
-    texts = [
-        part["text"]
-        for part in (parts if isinstance(parts, list) else [])
-        if isinstance(part, dict) and part.get("type", "text") == "text" and isinstance(part.get("text"), str)
-    ]
-    return "".join(str(text) for text in texts) or str(output.get("objectText") or output.get("text") or "")
-
-
-def finish_reason(output: JsonValue) -> str:
-    """`stop`, `tool-calls`, …; "" = not recorded."""
-    reason = output.get("finishReason") if isinstance(output, dict) else None
-    if isinstance(reason, dict):
-        reason = reason.get("unified")
-    return reason if isinstance(reason, str) else ""
 
 
 def _result(path: str, part: dict[str, JsonValue]) -> ToolResult:

@@ -25,9 +25,11 @@ from inspector.model import (
     CompactionBoundary,
     DataState,
     PathNote,
+    ReasoningPart,
     RequestPurpose,
     RequestState,
     Role,
+    TextPart,
     ToolState,
     Usage,
 )
@@ -275,7 +277,10 @@ def note_label(row: NoteRow) -> str:
         NoteKind.OUTPUT: translate("Timeline", "Output"),
         NoteKind.SOURCE: "",
     }
-    return words[row.kind]
+    word = words[row.kind]
+    if isinstance(row.part, TextPart | ReasoningPart) and row.part.unfinished:
+        return translate("Timeline", "{0}, unfinished").format(word)
+    return word
 
 
 def describe(row: Row) -> str:

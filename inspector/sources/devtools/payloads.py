@@ -5,6 +5,7 @@ from __future__ import annotations
 from inspector.model.request import RequestPayload
 from inspector.sources.devtools.entries import BIG_FIELDS, StepEntry
 from inspector.sources.devtools.lines import RawFile
+from inspector.sources.devtools.prompt_parts import is_finished, output_parts
 from inspector.wire import JsonSyntaxError, JsonValue, loads
 
 _NOT_SETTINGS = frozenset({"prompt", "tools", "toolChoice"})
@@ -66,6 +67,17 @@ def read_payload(file: RawFile, step: StepEntry) -> RequestPayload:
         provider_options=values["provider_options"],
         usage=values["usage"],
     )
+
+
+def read_output_parts(file: RawFile, step: StepEntry) -> list[JsonValue]:
+    """What a step produced, as parts; its events and chunks are read only where the answer has no end."""
+    output = field_value(read_field_bytes(file, step, "output"))
+    if is_finished(output) and (parts := output_parts(output)):
+        return parts
+    events, chunks = (
+        field_value(read_field_bytes(file, step, name)) for name in ("raw_response", "raw_chunks")
+    )
+    return output_parts(output, events, chunks)
 
 
 def prompt_messages(prompt: JsonValue) -> list[JsonValue]:

@@ -17,6 +17,8 @@ from inspector.model.part import (
     ToolState,
     UnknownPart,
 )
+from inspector.model.request import RequestPayload
+from inspector.sources.devtools.streamed import INPUT_STREAMING, STREAMING, streamed_parts
 from inspector.wire import JsonSyntaxError, JsonValue, loads
 
 _WRAPPED_OUTPUTS = ("text", "json", "content", "error-text", "error-json")
@@ -74,9 +76,9 @@ def plain_part(raw: JsonValue) -> Part:
         return UnknownPart(type="", raw=raw)
     kind, text = _text(raw, "type"), raw.get("text")
     if kind == "text" and isinstance(text, str):
-        return TextPart(type=kind, raw=raw, text=text)
+        return TextPart(type=kind, raw=raw, text=text, unfinished=raw.get("state") == STREAMING)
     if kind == "reasoning" and isinstance(text, str):
-        return ReasoningPart(type=kind, raw=raw, text=text)
+        return ReasoningPart(type=kind, raw=raw, text=text, unfinished=raw.get("state") == STREAMING)
     if kind in ("file", "image"):
         return _file_part(kind, raw)
     if kind == "source" and isinstance(raw.get("url"), str):
@@ -118,13 +120,37 @@ def file_bytes(data: JsonValue) -> bytes | None:
     return bytes(octets) if len(octets) == len(numbers) else None
 
 
-def output_parts(output: JsonValue, raw_response: JsonValue = None) -> list[JsonValue]:
-    """What a request produced, as parts; of a broken-off stream from its events, which alone have its text."""
-    if isinstance(output, dict):
-        parts = list(_recorded_parts(output))
-        if parts:
-            return parts
-    return list(_streamed_parts(raw_response))
+def is_finished(output: JsonValue) -> bool:
+    """Whether an answer came to its end: what is recorded of it is then all there was."""
+    return isinstance(output, dict) and (bool(output.get("finishReason")) or "objectText" in output)
+
+
+def output_parts(output: JsonValue, events: JsonValue = None, chunks: JsonValue = None) -> list[JsonValue]:
+    """What a request produced, as parts; of a stream that did not end also what only its events or chunks have.
+
+    Args:
+        output: as recorded.
+        events, chunks: `raw_response` and `raw_chunks`.
+    """
+    recorded = list(_recorded_parts(output)) if isinstance(output, dict) else []
+    if recorded and is_finished(output):
+        return recorded
+    streamed = streamed_parts(events, chunks)
+    return [*streamed, *(part for part in recorded if not any(_repeats(part, other) for other in streamed))]
+
+
+def answer_parts(payload: RequestPayload) -> list[JsonValue]:
+    """The same of a loaded payload."""
+    return output_parts(payload.output, payload.raw_response, payload.raw_chunks)
+
+
+def _repeats(part: JsonValue, other: JsonValue) -> bool:
+    """Whether a streamed part holds all that the recorder had put together so far."""
+    if not isinstance(part, dict) or not isinstance(other, dict) or part.get("type") != other.get("type"):
+        return False
+    if part.get("type") == "tool-call":
+        return part.get("toolCallId") == other.get("toolCallId")
+    return _text(other, "text").startswith(_text(part, "text"))
 
 
 def _recorded_parts(output: dict[str, JsonValue]) -> Iterator[JsonValue]:
@@ -149,26 +175,12 @@ def _is_listed(part: JsonValue) -> bool:
     return isinstance(part, dict) and part.get("type") in ("text", "reasoning", "tool-call")
 
 
-def _streamed_parts(events: JsonValue) -> Iterator[JsonValue]:
-    texts: dict[tuple[str, str], list[str]] = {}
-    calls: list[JsonValue] = []
-    for event in events if isinstance(events, list) else ():
-        if not isinstance(event, dict):
-            continue
-        kind, delta = _text(event, "type"), event.get("delta")
-        if kind in ("text-delta", "reasoning-delta") and isinstance(delta, str):
-            texts.setdefault((kind.removesuffix("-delta"), _text(event, "id")), []).append(delta)
-        elif kind == "tool-call":
-            calls.append(event)
-    for (kind, _), pieces in texts.items():
-        yield {"type": kind, "text": "".join(pieces)}
-    yield from calls
-
-
 def _tool_part(call: dict[str, JsonValue], result: dict[str, JsonValue] | None) -> ToolPart:
     holder = call or result or {}
     name = _text(holder, "toolName")
     state, output, error = _outcome(result)
+    if result is None and call.get("state") == INPUT_STREAMING:
+        state = ToolState.INPUT_STREAMING
     return ToolPart(
         type=f"tool-{name}",
         raw={"call": call or None, "result": result},

@@ -23,8 +23,13 @@ from inspector.sources.devtools.entries import StepEntry
 from inspector.sources.devtools.index import Index, Signature, build_index, holds, signature_of, step_keys
 from inspector.sources.devtools.lines import RawFile
 from inspector.sources.devtools.overview import Overview, build_overview, run_records
-from inspector.sources.devtools.payloads import field_value, read_field_bytes, read_payload, read_raw_json
-from inspector.sources.devtools.prompt_parts import output_parts
+from inspector.sources.devtools.payloads import (
+    field_value,
+    read_field_bytes,
+    read_output_parts,
+    read_payload,
+    read_raw_json,
+)
 from inspector.sources.devtools.search import search_conversation
 from inspector.sources.grouping import Prompt
 from inspector.wire import JsonValue
@@ -151,8 +156,7 @@ class CaptureSource:
 
     def output_parts(self, request_index: int) -> list[JsonValue]:
         """What a request produced, as recorded parts; of a broken-off stream what its events tell."""
-        parts = output_parts(self.field(request_index, "output"))
-        return parts or output_parts(None, self.field(request_index, "raw_response"))
+        return self._of_step(request_index, read_output_parts)
 
     def opens_with_summary(self, request_index: int) -> bool:
         """Whether a request's history was served as a summary, that is from a compaction boundary."""
@@ -290,12 +294,7 @@ class CaptureSource:
             return read[number]
 
         def read_output(request: int) -> list[JsonValue]:
-            step = overview.index.steps[request]
-            output = field_value(read_field_bytes(file, step, "output"))
-            parts = output_parts(output)
-            if parts:
-                return parts
-            return output_parts(None, field_value(read_field_bytes(file, step, "raw_response")))
+            return read_output_parts(file, overview.index.steps[request])
 
         records = [record for record in overview.records if record.conversation_id == summary.id]
         prompts: dict[int, Prompt] = {record.index: overview.prompts[record.index] for record in records}

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
+from inspector.analysis.findings.replies import read_reply
 from inspector.analysis.findings.request_facts import (
     FactsReader,
-    answer_text,
-    finish_reason,
     media_chars,
     string_leaves,
 )
@@ -55,7 +54,8 @@ def test_equal_tools_are_kept_once() -> None:
     ],
 )
 def test_answers_of_either_recorder(output: Any, text: str | None, finish: str) -> None:
-    assert (answer_text(output), finish_reason(output)) == (text, finish)
+    reply = read_reply(RequestPayload(output=output))
+    assert (reply.text, reply.finish) == (text, finish)
 
 
 def test_media_is_no_text() -> None:

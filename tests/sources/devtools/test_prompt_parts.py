@@ -133,7 +133,7 @@ def test_a_broken_off_stream_is_told_by_its_events() -> None:
     ]
     empty: Any = {"textParts": [], "reasoningParts": [], "toolCalls": []}
     assert output_parts(empty, events) == [
-        {"type": "text", "text": "Hello"},
-        {"type": "reasoning", "text": "hm"},
+        {"type": "text", "text": "Hello", "state": "streaming"},
+        {"type": "reasoning", "text": "hm", "state": "streaming"},
         events[3],
     ]

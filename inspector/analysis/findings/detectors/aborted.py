@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Final
 
 from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.model import Finding, Severity, Wording
+from inspector.analysis.findings.request_facts import RequestFacts
 from inspector.analysis.findings.subject import ConversationSubject
 from inspector.model.compaction import AnchorStatus
 from inspector.model.message import Message, Role
-from inspector.model.part import AnchorPart, DataPart, ReasoningPart, TextPart, ToolPart
+from inspector.model.part import AnchorPart, DataPart, ToolPart
 from inspector.model.request import RequestRecord, RequestState
 
 PATIENCE_MS: Final = 10 * 60_000
@@ -37,7 +37,7 @@ def _request(subject: ConversationSubject, record: RequestRecord) -> Iterator[Fi
         if started is None or subject.of.circumstances.now_ms - started > PATIENCE_MS:
             yield DETECTOR.finding("no-end", where=subject.request(record), data={"started_at": started})
     elif record.state is RequestState.ABORTED:
-        partial = _partial_chars(subject, record)
+        partial = _arrived(subject, record)
         yield DETECTOR.finding(
             "request",
             where=subject.request(record),
@@ -57,47 +57,42 @@ def _request(subject: ConversationSubject, record: RequestRecord) -> Iterator[Fi
         )
 
 
-def _partial_chars(subject: ConversationSubject, record: RequestRecord) -> int:
-    """Characters of text that had arrived before the abort."""
-    message = subject.conversation.messages.get(subject.request(record).message_id or "")
-    steps = () if message is None else message.steps
-    texts = [
-        part.text
-        for step in steps
-        if message is not None and step.request_index == record.index
-        for part in message.parts[step.first_part : step.end_part]
-        if isinstance(part, TextPart | ReasoningPart)
-    ]
-    return sum(map(len, texts))
+def _arrived(subject: ConversationSubject, record: RequestRecord) -> int:
+    """Characters that had arrived before the abort: text, reasoning and arguments of calls."""
+    return sum(facts.reply.chars for facts in subject.facts if facts.record.index == record.index)
 
 
 def _tools_before(subject: ConversationSubject, record: RequestRecord) -> list[str]:
-    """Tools that had run in the same run before this request failed for good."""
-    last = [r for r in subject.main if r.run_id == record.run_id][-1:]
-    if record.run_id is None or not last or last[0].index != record.index:
+    """Tools that had run in the same turn before this request failed for good."""
+    chain = subject.main_facts
+    place = next((n for n, facts in enumerate(chain) if facts.record.index == record.index), None)
+    if place is None or any(
+        f.record.run_id == record.run_id and not f.opens_turn for f in chain[place + 1 :]
+    ):
         return []
-    return [
-        result.tool
-        for facts in subject.main_facts
-        if facts.record.run_id == record.run_id
-        for result in facts.results
-    ]
+    turn: list[RequestFacts] = []
+    for facts in reversed(chain[: place + 1]):
+        if facts.record.run_id != record.run_id:
+            break
+        turn.append(facts)
+        if facts.opens_turn:
+            break
+    # What its first request brings along had run before.
+    return [result.tool for facts in reversed(turn[:-1]) for result in facts.results]
 
 
 def _loop_without_answer(subject: ConversationSubject) -> Iterator[Finding]:
-    """A run that ended asking for tools although it had gone on after tools before: its step limit was hit."""
-    chain = subject.main_facts
-    length = Counter(facts.record.run_id for facts in chain)
+    """A turn that ended asking for tools although it had gone on after tools before: its step limit was hit."""
+    chain, steps = subject.main_facts, 0
     for facts, following in zip_longest(chain, chain[1:]):
         run = facts.record.run_id
-        ended = following is None or following.record.run_id != run
-        if run and ended and facts.finish == "tool-calls" and length[run] >= LOOP_STEPS:
+        steps = steps + 1
+        ended = following is None or following.record.run_id != run or following.opens_turn
+        if run and ended and facts.finish == "tool-calls" and steps >= LOOP_STEPS:
             yield DETECTOR.finding(
-                "loop-limit",
-                where=subject.request(facts.record),
-                data={"steps": length[run]},
-                steps=length[run],
+                "loop-limit", where=subject.request(facts.record), data={"steps": steps}, steps=steps
             )
+        steps = 0 if ended else steps
 
 
 def _turn(subject: ConversationSubject, message: Message) -> Iterator[Finding]:

@@ -45,7 +45,8 @@ def section_kind(kind: SectionKind) -> str:
 def section_title(section: Section, *, sizes: bool = True) -> str:
     """`Assistant · tool call web_search · 1 203 chars · ≈ 310 tok`."""
     kind = " ".join(word for word in (section_kind(section.kind), section.label) if word)
-    pieces = [speaker(section.role) if section.role else "", kind]
+    state = translate("Inspector", "unfinished") if section.unfinished else ""
+    pieces = [speaker(section.role) if section.role else "", kind, state]
     if sizes:
         pieces += [units.chars(section.chars), units.estimated_tokens(section.tokens)]
     return DOT.join(piece for piece in pieces if piece)

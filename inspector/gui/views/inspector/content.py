@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from inspector.analysis.prompt_view import (
     Section,
     SectionKind,
+    answer_sections,
     message_sections,
-    output_sections,
     part_sections,
 )
 from inspector.gui.presenters.tool_output import output_facts
@@ -84,7 +84,7 @@ def _answer(selection: Selection) -> list[Section]:
     record = selection.request
     if record is None or not record.has_payload:
         return []
-    return output_sections(selection.source.payload(record.index).output)
+    return answer_sections(selection.source.payload(record.index))
 
 
 def _blobs(part: Part) -> list[BlobChoice]:
