@@ -398,7 +398,7 @@
         <translation>（空）</translation>
     </message>
     <message>
-        <source>the application's own</source>
+        <source>the application&apos;s own</source>
         <translation>应用当前分支</translation>
     </message>
 </context>
@@ -652,7 +652,7 @@
         <translation>预测读取</translation>
     </message>
     <message>
-        <source>What the provider's published rules say it should have read; red where it differs by more than 5 %, dotted where it rests on a replayed prompt.</source>
+        <source>What the provider&apos;s published rules say it should have read; red where it differs by more than 5 %, dotted where it rests on a replayed prompt.</source>
         <translation>按服务商公布的规则应读取的量；相差超过 5 % 时为红色，基于重放提示词时为虚线。</translation>
     </message>
     <message>
@@ -694,7 +694,7 @@
         <translation>还没有可比较的内容</translation>
     </message>
     <message>
-        <source>Open a capture or a database and choose a conversation: what its provider's cache did is shown here, and why.</source>
+        <source>Open a capture or a database and choose a conversation: what its provider&apos;s cache did is shown here, and why.</source>
         <translation>打开一个捕获文件或数据库并选择会话：这里会显示服务商缓存的情况及其原因。</translation>
     </message>
     <message>
@@ -1174,7 +1174,7 @@
 <context>
     <name>ColumnHeads</name>
     <message>
-        <source>cached: share of the prompt's tokens read from the provider's cache, as the provider measured it
+        <source>cached: share of the prompt&apos;s tokens read from the provider&apos;s cache, as the provider measured it
 prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate of the text alone</source>
         <translation>缓存：提示词词元中读自提供商缓存的比例，由提供商实测
 提示词：该轮最后一个提示词的实测词元数；带 ≈ 的是仅对文本的估算</translation>
@@ -1322,7 +1322,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>备注</translation>
     </message>
     <message>
-        <source>a user's own .txt file, not a tool output</source>
+        <source>a user&apos;s own .txt file, not a tool output</source>
         <translation>用户自己的 .txt 文件，不是工具输出</translation>
     </message>
     <message>
@@ -1353,7 +1353,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
 <context>
     <name>Control</name>
     <message>
-        <source>Session's own: {0}</source>
+        <source>Session&apos;s own: {0}</source>
         <translation>会话自身：{0}</translation>
     </message>
     <message>
@@ -1400,7 +1400,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>重做 (Ctrl+Shift+Z)</translation>
     </message>
     <message>
-        <source>All settings back to the session's own</source>
+        <source>All settings back to the session&apos;s own</source>
         <translation>所有设置恢复为会话自身的值</translation>
     </message>
     <message>
@@ -1689,7 +1689,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>按重放面板：没有更改</translation>
     </message>
     <message>
-        <source>The session's own</source>
+        <source>The session&apos;s own</source>
         <translation>会话自身的设置</translation>
     </message>
     <message>
@@ -1870,7 +1870,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>超出窗口</translation>
     </message>
     <message>
-        <source>First message is not the user's</source>
+        <source>First message is not the user&apos;s</source>
         <translation>首条消息不是用户的</translation>
     </message>
     <message>
@@ -2018,7 +2018,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>提供商适配器覆盖了 SDK 层的声明。</translation>
     </message>
     <message>
-        <source>Look at the adapter's sanitiser; declare what it would make of the schema.</source>
+        <source>Look at the adapter&apos;s sanitiser; declare what it would make of the schema.</source>
         <translation>检查适配器的清洗逻辑；直接声明它会生成的 schema。</translation>
     </message>
     <message>
@@ -2030,7 +2030,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>提供商文档写明了这一限制（截至 {as_of}）。</translation>
     </message>
     <message>
-        <source>Change the declaration, or the provider adapter's translation of it.</source>
+        <source>Change the declaration, or the provider adapter&apos;s translation of it.</source>
         <translation>修改声明，或修改提供商适配器对它的转换。</translation>
     </message>
     <message>
@@ -2042,7 +2042,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>此后会话中再没有成功的请求。</translation>
     </message>
     <message>
-        <source>Read the provider's sentence; the request as it went out stands beside it.</source>
+        <source>Read the provider&apos;s sentence; the request as it went out stands beside it.</source>
         <translation>阅读提供商的说明；旁边是当时发出的请求。</translation>
     </message>
     <message>
@@ -2066,7 +2066,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>超出窗口的部分会被提供商拒绝或悄悄截断。若请求被接受，说明记录的窗口有误，由它算出的各项预算也都不对。</translation>
     </message>
     <message>
-        <source>Fold or trim earlier, or correct the model's context window.</source>
+        <source>Fold or trim earlier, or correct the model&apos;s context window.</source>
         <translation>更早折叠或截断，或更正模型的上下文窗口。</translation>
     </message>
     <message>
@@ -2078,7 +2078,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>提供商数出的词元多于其窗口容量。</translation>
     </message>
     <message>
-        <source>Set the model's context window so that folding can start in time; trim outputs earlier.</source>
+        <source>Set the model&apos;s context window so that folding can start in time; trim outputs earlier.</source>
         <translation>设置模型的上下文窗口，以便及时折叠；更早截断输出。</translation>
     </message>
     <message>
@@ -2086,7 +2086,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>提示词以角色 {role} 的消息开头</translation>
     </message>
     <message>
-        <source>Anthropic and others require the first message to be the user's.</source>
+        <source>Anthropic and others require the first message to be the user&apos;s.</source>
         <translation>Anthropic 等要求第一条消息来自用户。</translation>
     </message>
     <message>
@@ -2450,7 +2450,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>那样就不能折叠任何内容；但其输入照样付了费。</translation>
     </message>
     <message>
-        <source>Look at the summariser's answer: a reasoning model may have spent all its tokens on thinking.</source>
+        <source>Look at the summariser&apos;s answer: a reasoning model may have spent all its tokens on thinking.</source>
         <translation>查看摘要模型的回答：推理模型可能把词元全用在了思考上。</translation>
     </message>
     <message>
@@ -2830,11 +2830,11 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>没有窗口就不会触发折叠，发送时的阈值也没有上限。</translation>
     </message>
     <message>
-        <source>Enter the model's context window in its settings.</source>
+        <source>Enter the model&apos;s context window in its settings.</source>
         <translation>在模型的设置中填写其上下文窗口。</translation>
     </message>
     <message>
-        <source>the context window of {model} is that of the application's registry, which is not in the database</source>
+        <source>the context window of {model} is that of the application&apos;s registry, which is not in the database</source>
         <translation>{model} 的上下文窗口来自应用的注册表，不在数据库中</translation>
     </message>
     <message>
@@ -3197,11 +3197,11 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <source>{0} of {1}</source>
         <translation>{0}/{1}</translation>
     </message>
-<message>
+    <message>
         <source>unfinished</source>
         <translation>未完成</translation>
     </message>
-    </context>
+</context>
 <context>
     <name>InspectorPanel</name>
     <message>
@@ -3701,8 +3701,8 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>{path}：其来源 {source} 不存在。请将其放回，或直接打开来源后重新保存。</translation>
     </message>
     <message>
-        <source>{path}: not a list of tools: {found}. Expected TOML with tables such as [[tool]] with name = "my_search" and codec = "entities", and [codec.NAME] with type and field.</source>
-        <translation>{path}：不是工具列表：{found}。应为 TOML，含 [[tool]]（name = "my_search"、codec = "entities"）及 [codec.NAME]（type 和 field）之类的表。</translation>
+        <source>{path}: not a list of tools: {found}. Expected TOML with tables such as [[tool]] with name = &quot;my_search&quot; and codec = &quot;entities&quot;, and [codec.NAME] with type and field.</source>
+        <translation>{path}：不是工具列表：{found}。应为 TOML，含 [[tool]]（name = &quot;my_search&quot;、codec = &quot;entities&quot;）及 [codec.NAME]（type 和 field）之类的表。</translation>
     </message>
     <message>
         <source>Setting compressor: live needs an endpoint. Give --live-url and --live-model (the key is read from CONTEXT_INSPECTOR_API_KEY).</source>
@@ -3729,8 +3729,8 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>{path}：应为会话数据库 (SQLite)，实际为 DevTools 捕获文件。</translation>
     </message>
     <message>
-        <source>--scheduler needs the package `distributed`, which is not installed. Install it with: pip install 'context-inspector[cluster]'.</source>
-        <translation>--scheduler 需要 `distributed` 包，但未安装。安装命令：pip install 'context-inspector[cluster]'。</translation>
+        <source>--scheduler needs the package `distributed`, which is not installed. Install it with: pip install &apos;context-inspector[cluster]&apos;.</source>
+        <translation>--scheduler 需要 `distributed` 包，但未安装。安装命令：pip install &apos;context-inspector[cluster]&apos;。</translation>
     </message>
     <message>
         <source>{address}: no dask scheduler answers there ({found}). Check the address, such as tcp://host:8786.</source>
@@ -3935,7 +3935,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>自身设置</translation>
     </message>
     <message>
-        <source>The prompt as recorded or, where prompts are not recorded, under the session's own settings; counted as the filled bars are.</source>
+        <source>The prompt as recorded or, where prompts are not recorded, under the session&apos;s own settings; counted as the filled bars are.</source>
         <translation>所记录的提示词；未记录时为会话自身设置下的提示词；计数方式与实心条相同。</translation>
     </message>
     <message>
@@ -4183,7 +4183,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>合计：{0} 词元</translation>
     </message>
     <message>
-        <source>under the session's own settings: {0} tokens</source>
+        <source>under the session&apos;s own settings: {0} tokens</source>
         <translation>按会话自身设置：{0} 词元</translation>
     </message>
     <message>
@@ -4226,11 +4226,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <source>Click to take these settings.</source>
         <translation>点击以采用这些设置。</translation>
     </message>
-<message>
-        <source>not in reach</source>
-        <translation>不可及</translation>
-    </message>
-    </context>
+</context>
 <context>
     <name>ReplayDock</name>
     <message>
@@ -4359,7 +4355,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
 <context>
     <name>RulesDialog</name>
     <message>
-        <source>How each tool's outputs are trimmed</source>
+        <source>How each tool&apos;s outputs are trimmed</source>
         <translation>各工具输出的截断方式</translation>
     </message>
     <message>
@@ -4456,7 +4452,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>用哪种估算器计算显示的词元数和折叠触发条件。</translation>
     </message>
     <message>
-        <source>The application's blob folder as it stood in its markers; prompt bytes depend on it.</source>
+        <source>The application&apos;s blob folder as it stood in its markers; prompt bytes depend on it.</source>
         <translation>应用标记中记载的数据块文件夹；提示词字节取决于它。</translation>
     </message>
     <message>
@@ -4468,11 +4464,11 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>长于此值的工具输出会被截断。</translation>
     </message>
     <message>
-        <source>How much of a trimmed output's beginning stays.</source>
+        <source>How much of a trimmed output&apos;s beginning stays.</source>
         <translation>被截断的输出保留多少开头。</translation>
     </message>
     <message>
-        <source>How much of a trimmed output's end stays.</source>
+        <source>How much of a trimmed output&apos;s end stays.</source>
         <translation>被截断的输出保留多少结尾。</translation>
     </message>
     <message>
@@ -4488,7 +4484,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>小窗口下的阈值不低于此值。</translation>
     </message>
     <message>
-        <source>How each tool's outputs are taken apart.</source>
+        <source>How each tool&apos;s outputs are taken apart.</source>
         <translation>如何拆分每个工具的输出。</translation>
     </message>
     <message>
@@ -4504,7 +4500,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>模型的上下文窗口。</translation>
     </message>
     <message>
-        <source>the model's own</source>
+        <source>the model&apos;s own</source>
         <translation>模型自身的值</translation>
     </message>
     <message>
@@ -4528,7 +4524,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>在轮次开始时将旧轮次折叠为摘要。</translation>
     </message>
     <message>
-        <source>Which build's formulas decide when to fold and how much to keep.</source>
+        <source>Which build&apos;s formulas decide when to fold and how much to keep.</source>
         <translation>用哪个版本的公式决定何时折叠、保留多少。</translation>
     </message>
     <message>
@@ -4536,7 +4532,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>超过输入空间的这一比例时应折叠。</translation>
     </message>
     <message>
-        <source>the policy's own</source>
+        <source>the policy&apos;s own</source>
         <translation>策略自身的值</translation>
     </message>
     <message>
@@ -4564,7 +4560,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>摘要模型的上下文窗口。</translation>
     </message>
     <message>
-        <source>the chat model's</source>
+        <source>the chat model&apos;s</source>
         <translation>与对话模型相同</translation>
     </message>
     <message>
@@ -5121,7 +5117,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>id、标题和网址从不截断</translation>
     </message>
     <message>
-        <source>Back to {0}, the session's own</source>
+        <source>Back to {0}, the session&apos;s own</source>
         <translation>恢复为会话自身的 {0}</translation>
     </message>
 </context>
@@ -5236,7 +5232,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>数据库中缺少在此之前的消息。</translation>
     </message>
     <message>
-        <source>The topic's active message is missing from the database.</source>
+        <source>The topic&apos;s active message is missing from the database.</source>
         <translation>数据库中缺少此话题的当前消息。</translation>
     </message>
     <message>
@@ -5244,7 +5240,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>在此之前的消息属于另一个话题。</translation>
     </message>
     <message>
-        <source>The topic's active message belongs to another topic.</source>
+        <source>The topic&apos;s active message belongs to another topic.</source>
         <translation>此话题的当前消息属于另一个话题。</translation>
     </message>
     <message>
@@ -5252,7 +5248,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>在此之前的消息在回收站中。</translation>
     </message>
     <message>
-        <source>The topic's active message is in the bin.</source>
+        <source>The topic&apos;s active message is in the bin.</source>
         <translation>此话题的当前消息在回收站中。</translation>
     </message>
     <message>
@@ -5431,7 +5427,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <source>Output</source>
         <translation>输出</translation>
     </message>
-<message>
+    <message>
         <source>{0}, unfinished</source>
         <translation>{0}（未完成）</translation>
     </message>
