@@ -58,7 +58,8 @@ class Theme:
         text, muted, faint: three strengths of text.
         accent, accent_tint, on_accent: the one accent, its background tint, text upon it.
         good, warning, error, error_tint, good_tint, warning_tint: outcomes and their tints.
-        cache_read, cache_write, cache_new: prompt tokens by what the provider's cache did.
+        cache_read, cache_write, cache_new: prompt tokens by what the provider's cache did, as fills and marks;
+            with `_text` the same as letters, with `_tint` as their ground.
         folded, folded_tint, trimmed: what the pipeline did.
         hover: background under the pointer.
         search_hit, search_current: marks behind found text.
@@ -86,6 +87,9 @@ class Theme:
     cache_read: QColor
     cache_write: QColor
     cache_new: QColor
+    cache_read_text: QColor
+    cache_write_text: QColor
+    cache_new_text: QColor
     cache_read_tint: QColor
     cache_write_tint: QColor
     cache_new_tint: QColor
@@ -111,26 +115,29 @@ LIGHT: Final = Theme(
     line=QColor("#e1e4ea"),
     faint_line=QColor("#eef0f4"),
     text=QColor("#1b1f27"),
-    muted=QColor("#697182"),
-    faint=QColor("#98a0b0"),
-    accent=QColor("#2f62e9"),
+    muted=QColor("#565d6c"),
+    faint=QColor("#606a7e"),
+    accent=QColor("#295ee8"),
     accent_tint=QColor("#e8eefd"),
     on_accent=QColor("#ffffff"),
-    good=QColor("#2b8a4b"),
-    warning=QColor("#b7791f"),
-    error=QColor("#c53b2d"),
+    good=QColor("#267942"),
+    warning=QColor("#8f5f18"),
+    error=QColor("#c03a2c"),
     good_tint=QColor("#e3f3e8"),
     warning_tint=QColor("#fdf3e0"),
     error_tint=QColor("#fdeae7"),
-    cache_read=QColor("#1f9d8a"),
-    cache_write=QColor("#d9962b"),
+    cache_read=QColor("#1f9b89"),
+    cache_write=QColor("#b87d20"),
     cache_new=QColor("#d9573f"),
+    cache_read_text=QColor("#187769"),
+    cache_write_text=QColor("#8f6219"),
+    cache_new_text=QColor("#b63b24"),
     cache_read_tint=QColor("#e0f3f0"),
     cache_write_tint=QColor("#fbf0dd"),
     cache_new_tint=QColor("#fae3de"),
-    folded=QColor("#7a5cc6"),
+    folded=QColor("#7354c3"),
     folded_tint=QColor("#f1edfa"),
-    trimmed=QColor("#2f7fd6"),
+    trimmed=QColor("#246bb8"),
     hover=QColor("#e9ecf2"),
     search_hit=QColor("#fff0b3"),
     search_current=QColor("#ffd24d"),
@@ -145,8 +152,8 @@ DARK: Final = Theme(
     line=QColor("#2e333d"),
     faint_line=QColor("#262b34"),
     text=QColor("#e6e9ef"),
-    muted=QColor("#98a1b2"),
-    faint=QColor("#6b7385"),
+    muted=QColor("#a9b1c1"),
+    faint=QColor("#9299a7"),
     accent=QColor("#7da2ff"),
     accent_tint=QColor("#24304d"),
     on_accent=QColor("#101319"),
@@ -159,6 +166,9 @@ DARK: Final = Theme(
     cache_read=QColor("#3cc1ac"),
     cache_write=QColor("#e5b04f"),
     cache_new=QColor("#ef7a64"),
+    cache_read_text=QColor("#3cc1ac"),
+    cache_write_text=QColor("#e5b04f"),
+    cache_new_text=QColor("#f0806b"),
     cache_read_tint=QColor("#1e3535"),
     cache_write_tint=QColor("#3a301f"),
     cache_new_tint=QColor("#40302f"),

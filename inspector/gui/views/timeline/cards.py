@@ -151,10 +151,10 @@ def _cache_chip(p: Paint, first: QRect, usage: Usage) -> None:
 def chip_colors(ratio: float, theme: Theme) -> tuple[QColor, QColor]:
     """Text and background of a cache chip; the figure in it says the same."""
     if ratio >= _GOOD_RATIO:
-        return theme.cache_read, theme.cache_read_tint
+        return theme.cache_read_text, theme.cache_read_tint
     if ratio >= _FAIR_RATIO:
-        return theme.cache_write, theme.cache_write_tint
-    return theme.cache_new, theme.cache_new_tint
+        return theme.cache_write_text, theme.cache_write_tint
+    return theme.cache_new_text, theme.cache_new_tint
 
 
 def paint_step(p: Paint, row: StepRow) -> None:
