@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from inspector.model.timing import UNKNOWN_TIMING, Timing
-from inspector.model.usage import UNKNOWN_USAGE, Usage
+from inspector.model.usage import UNKNOWN_ACCOUNT, UNKNOWN_USAGE, Account, Usage
 from inspector.wire.values import JsonValue
 
 
@@ -41,7 +41,8 @@ class RequestRecord:
         type: "generate", "stream" or "" when unknown.
         model, provider: as recorded.
         state, error: how it ended; error as a sentence or JSON text.
-        usage, timing: measured.
+        usage, timing: measured; usage is the answer's own.
+        account: how the usage was come by: impossible claims, corrections, other passes of the model.
         purpose: main chain or side call.
         has_payload: the source can deliver the prompt (`Source.payload`).
         cost, currency: as recorded, None = unknown.
@@ -61,6 +62,7 @@ class RequestRecord:
     state: RequestState = RequestState.OK
     error: str | None = None
     usage: Usage = UNKNOWN_USAGE
+    account: Account = UNKNOWN_ACCOUNT
     timing: Timing = UNKNOWN_TIMING
     purpose: RequestPurpose = RequestPurpose.MAIN
     has_payload: bool = False

@@ -1,73 +1,84 @@
-"""Every recorded shape of token usage, normalised to one `model.Usage` (FORMATS B, "Traps").
+"""Every recorded shape of token usage, normalised to one `model.Account` (FORMATS B, "Traps").
 
-Three shapes are told apart by the type of `inputTokens`: an object (middleware), a number with
-`inputTokenDetails` (telemetry), a number with `cachedInputTokens` (before AI SDK 6.0.0-beta.139). Gaps are filled
-from the provider's own account under `raw`. What nobody reported stays None.
+Shapes are told apart by the type of `inputTokens`: an object (middleware), a number with `inputTokenDetails`
+(telemetry), a number with `cachedInputTokens` (before AI SDK 6.0.0-beta.139), and `promptTokens` (AI SDK 4). The
+provider's own account under `raw` wins: SDKs put zeros where a provider said nothing. What nobody reported stays None,
+and figures that cannot be true are unknown.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
+from typing import Final
 
-from inspector.model.usage import UNKNOWN_USAGE, Usage
+from inspector.model.usage import UNKNOWN_USAGE, Account, Usage, checked
+from inspector.sources.provider_usage import cost_in, passes_from_raw, tells_cache, usage_from_raw
 from inspector.wire.reading import whole
 from inspector.wire.values import JsonValue
 
 _Object = Mapping[str, JsonValue]
+_INCLUDING: Final = ("openrouter", "openai", "litellm", "copilot", "azure")
+"""Interfaces that count cached tokens within the prompt whoever's model answers."""
 
 
-def normalise_usage(recorded: JsonValue, *, provider: str = "", raw: JsonValue = None) -> Usage:
+def normalise_usage(
+    recorded: JsonValue, *, provider: str = "", model: str = "", raw: JsonValue = None
+) -> Usage:
+    """The usage alone of `read_account`."""
+    return read_account(recorded, provider=provider, model=model, raw=raw).usage
+
+
+def read_account(
+    recorded: JsonValue, *, provider: str = "", model: str = "", raw: JsonValue = None
+) -> Account:
     """Read a recorded usage object.
 
     Args:
         recorded: the parsed `usage` field; anything but an object means nothing was reported.
-        provider: the step's provider (`anthropic.messages`); it decides whether the oldest flat shape counts
-            cached tokens inside `inputTokens`.
+        provider, model: the step's (`anthropic.messages`, `anthropic/claude-sonnet-4.5`); they decide whether the
+            oldest flat shape counts cached tokens inside `inputTokens` where its figures do not tell.
         raw: the provider's own account, when it lies elsewhere than under `recorded["raw"]`.
 
     Returns:
-        Usage in tokens; None where neither the SDK nor the provider said anything.
+        Tokens; None where neither the SDK nor the provider said anything.
     """
-    if not isinstance(recorded, dict):
-        return usage_from_raw(raw)
-    own = recorded.get("raw")
-    account = usage_from_raw(own if isinstance(own, dict) else raw)
-    return _fill(_from_sdk(recorded, account, provider), account)
+    own = recorded.get("raw") if isinstance(recorded, dict) else None
+    account = own if isinstance(own, dict) else raw
+    measured, impossible_account = checked(usage_from_raw(account))
+    told = _from_sdk(recorded, measured, provider, model) if isinstance(recorded, dict) else UNKNOWN_USAGE
+    if impossible_account is None:
+        merged = _merge(told, measured, account)
+    else:
+        merged = told if told.input is not None else impossible_account
+    usage, impossible = checked(merged)
+    return Account(
+        usage=usage,
+        impossible=impossible,
+        corrected=told if _contradicts(told, measured) else None,
+        passes=passes_from_raw(account),
+        cost=cost_in(account),
+        currency=None if cost_in(account) is None else "USD",
+    )
 
 
-def usage_from_raw(raw: JsonValue) -> Usage:
-    """Read a provider's own usage object: Anthropic, OpenAI (chat, responses), DeepSeek/GLM, Gemini."""
-    if not isinstance(raw, dict):
-        return UNKNOWN_USAGE
-    if "promptTokenCount" in raw or "cachedContentTokenCount" in raw:
-        return _from_gemini(raw)
-    if "cache_read_input_tokens" in raw or "cache_creation_input_tokens" in raw:
-        return _from_anthropic(raw)
-    if "input_tokens_details" in raw:
-        return _from_openai(
-            raw, "input_tokens", "output_tokens", "input_tokens_details", "output_tokens_details"
-        )
-    if "prompt_tokens" in raw or "prompt_cache_hit_tokens" in raw:
-        return _from_openai(
-            raw, "prompt_tokens", "completion_tokens", "prompt_tokens_details", "completion_tokens_details"
-        )
-    # `input_tokens` alone could be either family; the cache figures that would tell are missing.
-    return Usage(input=_count(raw, "input_tokens"), output=_count(raw, "output_tokens"))
-
-
-def counts_cached_apart(provider: str) -> bool:
-    """Whether a provider's plain input figure leaves cached tokens out (Anthropic's API, gateways to it)."""
+def counts_cached_apart(provider: str, model: str = "") -> bool:
+    """Whether a plain input figure leaves cached tokens out: Anthropic's models, but not behind OpenAI's interface."""
     name = provider.lower()
-    return "anthropic" in name or name.endswith(".messages") or "bedrock" in name
+    if "anthropic" in name or name.endswith(".messages") or "bedrock" in name:
+        return True
+    claude = "claude" in model.lower() or model.lower().startswith("anthropic/")
+    return claude and not any(word in name for word in _INCLUDING)
 
 
-def _from_sdk(recorded: _Object, account: Usage, provider: str) -> Usage:
+def _from_sdk(recorded: _Object, measured: Usage, provider: str, model: str) -> Usage:
     tokens = recorded.get("inputTokens")
     if isinstance(tokens, dict):
         return _from_nested(recorded, tokens)
+    if "promptTokens" in recorded:
+        return Usage(input=_count(recorded, "promptTokens"), output=_count(recorded, "completionTokens"))
     if "cachedInputTokens" in recorded and not isinstance(recorded.get("inputTokenDetails"), dict):
-        return _from_oldest(recorded, account, provider)
+        return _from_oldest(recorded, measured, counts_cached_apart(provider, model))
     return _from_flat(recorded)
 
 
@@ -95,65 +106,49 @@ def _from_flat(recorded: _Object) -> Usage:
     )
 
 
-def _from_oldest(recorded: _Object, account: Usage, provider: str) -> Usage:
+def _from_oldest(recorded: _Object, measured: Usage, by_vendor: bool) -> Usage:
     """`cachedInputTokens` was read; Anthropic's `inputTokens` excludes it, the others' includes it."""
     tokens, read = _count(recorded, "inputTokens"), _count(recorded, "cachedInputTokens")
-    apart = counts_cached_apart(provider)
-    if apart:
-        # Written tokens are in neither figure; the sum is the whole prompt only as far as it was reported.
-        written = account.cache_write
-        total = None if tokens is None else tokens + (read or 0) + (written or 0)
-    else:
-        written, total = None, tokens
-    plain = tokens if apart else None if tokens is None or read is None else tokens - read
-    return Usage(
-        input=total,
-        no_cache=plain,
-        cache_read=read,
-        cache_write=written,
-        output=_count(recorded, "outputTokens"),
-        reasoning=_count(recorded, "reasoningTokens"),
-    )
+    output = _count(recorded, "outputTokens")
+    usage = Usage(input=tokens, cache_read=read, output=output, reasoning=_count(recorded, "reasoningTokens"))
+    if tokens is None:
+        return usage
+    prompt = _rest(_count(recorded, "totalTokens"), output)
+    if not (by_vendor or (read or 0) > tokens):
+        return replace(usage, no_cache=None if read is None else tokens - read)
+    # Written tokens are in neither figure: the sum of both is the whole prompt only as far as it was reported.
+    known = tokens + (read or 0)
+    written = measured.cache_write
+    if written is None and prompt is not None and prompt > known:
+        written = prompt - known
+    return replace(usage, input=known + (written or 0), no_cache=tokens, cache_write=written)
 
 
-def _from_anthropic(raw: _Object) -> Usage:
-    plain, read = _count(raw, "input_tokens"), _count(raw, "cache_read_input_tokens")
-    written = _count(raw, "cache_creation_input_tokens")
-    return Usage(
-        input=None if plain is None else plain + (read or 0) + (written or 0),
-        no_cache=plain,
-        cache_read=read,
-        cache_write=written,
-        output=_count(raw, "output_tokens"),
-    )
+def _merge(told: Usage, measured: Usage, account: JsonValue) -> Usage:
+    """The provider's prompt figures, the SDK's where it gave none; its zeros only where it could know them."""
+    if measured.input is None:
+        return _fill(told, measured)
+    if measured.cache_read is None and not told.cache_read and not tells_cache(account):
+        told = replace(told, no_cache=None, cache_read=None, cache_write=told.cache_write or None)
+    if measured.cache_read is None:
+        return _fill(told, measured)
+    prompt = replace(measured, output=None, reasoning=None)
+    if passes_from_raw(account):
+        return _fill(replace(measured, reasoning=None), told)
+    merged = _fill(prompt, told)
+    if measured.no_cache is None or merged.cache_write != measured.cache_write:
+        merged = replace(merged, no_cache=merged.new)
+    return _fill(merged, measured)
 
 
-def _from_openai(
-    raw: _Object, prompt: str, completion: str, prompt_details: str, output_details: str
-) -> Usage:
-    total = _count(raw, prompt)
-    read = _first(
-        _count(_object(raw, prompt_details), "cached_tokens"), _count(raw, "prompt_cache_hit_tokens")
-    )
-    return Usage(
-        input=total,
-        no_cache=None if total is None or read is None else total - read,
-        cache_read=read,
-        output=_count(raw, completion),
-        reasoning=_count(_object(raw, output_details), "reasoning_tokens"),
-    )
+def _contradicts(told: Usage, measured: Usage) -> bool:
+    """Whether the SDK and the provider say different things of one prompt."""
+    pairs = ((told.input, measured.input), (told.cache_read, measured.cache_read))
+    return any(None not in pair and pair[0] != pair[1] for pair in pairs)
 
 
-def _from_gemini(raw: _Object) -> Usage:
-    total, read = _count(raw, "promptTokenCount"), _count(raw, "cachedContentTokenCount")
-    text, thoughts = _count(raw, "candidatesTokenCount"), _count(raw, "thoughtsTokenCount")
-    return Usage(
-        input=total,
-        no_cache=None if total is None or read is None else total - read,
-        cache_read=read,
-        output=None if text is None else text + (thoughts or 0),
-        reasoning=thoughts,
-    )
+def _rest(total: int | None, output: int | None) -> int | None:
+    return None if total is None or output is None else total - output
 
 
 def _fill(usage: Usage, account: Usage) -> Usage:

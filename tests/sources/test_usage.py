@@ -12,7 +12,8 @@ import pytest
 
 from inspector.model.usage import UNKNOWN_USAGE, Usage
 from inspector.sources.open import open_source
-from inspector.sources.usage import normalise_usage, usage_from_raw
+from inspector.sources.provider_usage import usage_from_raw
+from inspector.sources.usage import normalise_usage
 from tests.sources.devtools.test_index import CAPTURES
 
 ANTHROPIC = {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from inspector.model.request import RequestPurpose, RequestRecord
 from inspector.model.timing import Timing
-from inspector.model.usage import Usage
+from inspector.model.usage import Account, Usage, checked
 from inspector.sources.conversation_db.database import Database
 from inspector.sources.conversation_db.records import UsageRow
 from inspector.sources.conversation_db.values import count_or_none, text, text_or_none
@@ -125,6 +125,7 @@ def _usage_row(row: Row[tuple[Any, ...]], conversation_id: str) -> UsageRow:
 
 
 def _request(row: UsageRow, index: int) -> RequestRecord:
+    usage, impossible = checked(usage_of(row))
     return RequestRecord(
         index=index,
         id=row.id,
@@ -132,7 +133,8 @@ def _request(row: UsageRow, index: int) -> RequestRecord:
         message_id=row.message_id,
         model=row.model_id or "",
         provider=row.provider_id or "",
-        usage=usage_of(row),
+        usage=usage,
+        account=Account(usage=usage, impossible=impossible, cost=row.cost, currency=row.cost_currency),
         timing=Timing(
             completed_at=row.created_at,
             duration_ms=row.time_completion_ms,

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 
 from inspector.model.conversation import ConversationKind, ConversationSummary, RunRecord
 from inspector.model.request import RequestPurpose, RequestRecord, RequestState
-from inspector.model.usage import Usage, sum_usage
+from inspector.model.usage import Account, sum_usage
 from inspector.sources.base import Progress
 from inspector.sources.devtools.entries import StepEntry
 from inspector.sources.devtools.index import Index, step_keys
 from inspector.sources.devtools.lines import RawFile
 from inspector.sources.devtools.messages import MessageTable
-from inspector.sources.devtools.records import parse_time, read_state, read_usage, timing_of
+from inspector.sources.devtools.records import parse_time, read_state, read_step_account, timing_of
 from inspector.sources.grouping import Prompt, group_prompts, judge_purpose
 
 _TITLE_CHARS = 80
@@ -30,12 +30,12 @@ class StepFacts:
     Attributes:
         fingerprint: of the step it was read from.
         chain: its prompt's messages, numbers of the `MessageTable`.
-        usage, state, error: as in `RequestRecord`.
+        account, state, error: as in `RequestRecord`.
     """
 
     fingerprint: int
     chain: tuple[int, ...]
-    usage: Usage
+    account: Account
     state: RequestState
     error: str | None
 
@@ -123,9 +123,9 @@ def _input_length(step: StepEntry) -> int:
 
 
 def _read_facts(file: RawFile, step: StepEntry, key: str, table: MessageTable, fingerprint: int) -> StepFacts:
-    usage = read_usage(file, step)
-    state, error = read_state(file, step, usage)
-    return StepFacts(fingerprint, table.chain(file, step, key), usage, state, error)
+    account = read_step_account(file, step)
+    state, error = read_state(file, step, account)
+    return StepFacts(fingerprint, table.chain(file, step, key), account, state, error)
 
 
 def _prompt(step: StepEntry, facts: StepFacts, table: MessageTable, lanes: dict[str, str]) -> Prompt:
@@ -162,10 +162,13 @@ def _record(
         provider=step.provider,
         state=facts.state,
         error=facts.error,
-        usage=facts.usage,
+        usage=facts.account.usage,
+        account=facts.account,
         timing=timing_of(step),
         purpose=purpose,
         has_payload=step.span("input") is not None,
+        cost=facts.account.cost,
+        currency=facts.account.currency,
     )
 
 

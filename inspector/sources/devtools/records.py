@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
 from inspector.model.request import RequestState
 from inspector.model.timing import Timing
-from inspector.model.usage import Usage
+from inspector.model.usage import Account
 from inspector.sources.devtools.entries import StepEntry
 from inspector.sources.devtools.lines import RawFile
 from inspector.sources.devtools.payloads import field_value, read_error, read_field_bytes
-from inspector.sources.usage import normalise_usage
+from inspector.sources.provider_usage import account_in, gateway_cost
+from inspector.sources.usage import read_account
 from inspector.wire import JsonValue, dumps
 
 _ABORTED: Final = re.compile(
@@ -25,13 +27,46 @@ _FINISH: Final = re.compile(rb'\\"finishReason\\":(?:\{\\"unified\\":)?\\"error\
 _TAIL_BYTES: Final = 4096
 
 
-def read_usage(file: RawFile, step: StepEntry) -> Usage:
-    """The step's usage, normalised."""
+def read_step_account(file: RawFile, step: StepEntry) -> Account:
+    """The step's usage, normalised: as recorded, else from its output or the provider's answer."""
     recorded = field_value(read_field_bytes(file, step, "usage"))
-    return normalise_usage(recorded, provider=step.provider)
+    account = read_account(recorded, provider=step.provider, model=step.model)
+    if account.usage.input is None and account.impossible is None:
+        account = _account_elsewhere(file, step, recorded) or account
+    if account.cost is None and "gateway" in step.provider.lower():
+        cost = _gateway_cost(file, step)
+        return account if cost is None else replace(account, cost=cost, currency="USD")
+    return account
 
 
-def read_state(file: RawFile, step: StepEntry, usage: Usage) -> tuple[RequestState, str | None]:
+def _account_elsewhere(file: RawFile, step: StepEntry, recorded: JsonValue) -> Account | None:
+    """The account in a step's output or in what the provider answered; None = there is none either."""
+    output = field_value(read_field_bytes(file, step, "output"))
+    usage = output.get("usage") if isinstance(output, dict) else None
+    if isinstance(usage, dict):
+        found = read_account(usage, provider=step.provider, model=step.model)
+        if found.usage.input is not None or found.impossible is not None:
+            return found
+    for name in ("raw_response", "raw_chunks"):
+        raw = account_in(field_value(read_field_bytes(file, step, name)))
+        if raw is not None:
+            return read_account(recorded, provider=step.provider, model=step.model, raw=raw)
+    return None
+
+
+def _gateway_cost(file: RawFile, step: StepEntry) -> float | None:
+    """What a gateway charged; it says so in its metadata, in the output or at the end of the stream."""
+    for name in ("output", "raw_response"):
+        value = field_value(read_field_bytes(file, step, name))
+        for holder in reversed(value) if isinstance(value, list) else (value,):
+            metadata = holder.get("providerMetadata") if isinstance(holder, dict) else None
+            cost = gateway_cost(metadata)
+            if cost is not None:
+                return cost
+    return None
+
+
+def read_state(file: RawFile, step: StepEntry, account: Account) -> tuple[RequestState, str | None]:
     """How a step ended, and its error as a sentence.
 
     A provider's error in mid-stream leaves `error` null: the stream then has no usage and holds an error event.
@@ -41,7 +76,7 @@ def read_state(file: RawFile, step: StepEntry, usage: Usage) -> tuple[RequestSta
         return (RequestState.ABORTED if _ABORTED.search(error[:200]) else RequestState.ERROR), error
     if step.duration_ms is None and step.span("output") is None:
         return RequestState.IN_FLIGHT, None
-    if not usage.is_known or _finished_with_error(file, step):
+    if not account.usage.is_known or _finished_with_error(file, step):
         message = _stream_error(file, step)
         if message is not None:
             return RequestState.ERROR, message
