@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from inspector.gui.action_table import ACTIONS, ActionSpec, MenuId, Needs, Scope
-from inspector.gui.i18n import translate
+from inspector.app.actions import ACTIONS, ActionSpec, MenuId, Needs, Scope
+from inspector.app.i18n import translate
 
 Handlers = Mapping[str, Callable[[], None]]
 

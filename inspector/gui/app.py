@@ -13,9 +13,8 @@ from PySide6.QtWidgets import QApplication
 from inspector.gui import theme
 from inspector.gui.background import Background
 from inspector.gui.display import require_display
-from inspector.gui.i18n import Language
+from inspector.gui.i18n import Language, switch_language
 from inspector.gui.icons import application_icon
-from inspector.gui.languages import switch_language
 from inspector.gui.settings import Settings
 from inspector.gui.theme import ThemeChoice
 from inspector.resources import demo_capture

@@ -11,20 +11,20 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QFileDialog
 
+from inspector.app.actions import ACTIONS, ActionSpec
+from inspector.app.clipboard import json_of, text_of
+from inspector.app.copies import copy_source, save_blob
+from inspector.app.i18n import translate
+from inspector.app.navigator import Grouping
+from inspector.app.selection import Selection
+from inspector.app.timeline.locate import next_problem
+from inspector.app.wording import units
+from inspector.app.wording.navigator import title
 from inspector.gui import theme
-from inspector.gui.action_table import ACTIONS, ActionSpec
-from inspector.gui.clipboard import json_of, text_of
-from inspector.gui.export import copy_source, save_blob
-from inspector.gui.i18n import Language, translate
-from inspector.gui.languages import switch_language
-from inspector.gui.presenters.locate import next_problem
-from inspector.gui.presenters.navigator import Grouping
-from inspector.gui.selection import Selection
+from inspector.gui.i18n import Language, switch_language
 from inspector.gui.theme import ThemeChoice
 from inspector.gui.views.command_palette import Command, CommandPalette
 from inspector.gui.views.help import AboutDialog, ShortcutsDialog
-from inspector.gui.wording import units
-from inspector.gui.wording.navigator import title
 from inspector.resources import demo_capture, demo_database
 from inspector.wire import utf16
 

@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
 
+from inspector.app.wording.navigator import title
 from inspector.gui.docks.replay.register import controller_of
 from inspector.gui.pictures import CHART_TYPES, charts_in, save_picture
-from inspector.gui.wording.navigator import title
 from inspector.model import Problem
 
 if TYPE_CHECKING:

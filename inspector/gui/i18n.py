@@ -1,29 +1,21 @@
 """Languages of the window: English in the source, Simplified Chinese from a compiled catalogue.
 
-Every text goes through `tr` in a QObject or through `translate` here, so that lupdate finds it. English has a small
-catalogue too, for plural forms alone. Texts with a count use `counted`, which groups the digits of `%n`.
+English has a small catalogue too, for plural forms alone. Widgets word themselves anew on `LanguageChange`.
 """
 
 from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator
 
-from inspector.gui.presenters.numbers import group
+from inspector.app.i18n import CATALOGUE, use_translator
 from inspector.resources import resource
 
-translate = QCoreApplication.translate
-"""`translate(context, text, disambiguation=None, n=-1)`; lupdate knows it by this name."""
-
-
-def QT_TRANSLATE_NOOP(context: str, text: str) -> str:
-    """Mark a text for lupdate where it is declared; `translate` it where it is shown. Typed, unlike Qt's."""
-    return text
-
-
-CATALOGUE = "context_inspector"
+_LOADED: Final[list[QTranslator]] = []
+"""Translators in force; Qt does not keep them."""
 
 
 class Language(StrEnum):
@@ -74,6 +66,7 @@ def install_language(app: QCoreApplication, choice: Language) -> list[QTranslato
         if translator.read(folder / f"{name}_{language}.qm"):
             app.installTranslator(translator)
             loaded.append(translator)
+    use_translator(QCoreApplication.translate)
     return loaded
 
 
@@ -83,6 +76,10 @@ def remove_language(app: QCoreApplication, translators: list[QTranslator]) -> No
         app.removeTranslator(translator)
 
 
-def counted(text: str, count: int) -> str:
-    """A translated `%n` text with the digits of its number grouped: `1 234 messages`."""
-    return text.replace(str(count), group(count), 1)
+def switch_language(choice: Language) -> None:
+    """Take the running application to another language."""
+    app = QCoreApplication.instance()
+    if app is None:
+        return
+    remove_language(app, _LOADED)
+    _LOADED[:] = install_language(app, choice)

@@ -13,9 +13,16 @@ from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from inspector.gui.action_table import Needs
+from inspector.app.actions import Needs
+from inspector.app.navigator import Grouping, NavigatorPresenter
+from inspector.app.opened import Opened
+from inspector.app.row_selection import selection_of
+from inspector.app.selection import Selection
+from inspector.app.timeline.rows import Row, TurnRow
+from inspector.app.wording.problems import failure_text
 from inspector.gui.actions import ActionRegistry
 from inspector.gui.background import Background
+from inspector.gui.citations.stage import PresenterStage
 from inspector.gui.commands import WindowCommands
 from inspector.gui.docks import register_tabs
 from inspector.gui.docks.cache.link import CacheLink
@@ -24,12 +31,7 @@ from inspector.gui.docks.replay.link import ReplayLink
 from inspector.gui.exports import Exports
 from inspector.gui.icons import application_icon
 from inspector.gui.navigation import Navigation
-from inspector.gui.presenter.stage import PresenterStage
-from inspector.gui.presenters.navigator import Grouping, NavigatorPresenter
-from inspector.gui.presenters.rows import Row, TurnRow
-from inspector.gui.row_selection import selection_of
-from inspector.gui.selection import Selection
-from inspector.gui.session import Opened, Session
+from inspector.gui.session import Session
 from inspector.gui.settings import Settings
 from inspector.gui.views.empty_state import EmptyState
 from inspector.gui.views.inspector import InspectorPanel
@@ -41,7 +43,6 @@ from inspector.gui.views.search import SearchBar, SearchController
 from inspector.gui.views.status_bar import StatusBar
 from inspector.gui.views.timeline import TimelinePane
 from inspector.gui.views.top_bar import TopBar
-from inspector.gui.wording.problems import failure_text
 from inspector.gui.workspaces import Workspaces
 from inspector.model import Branch, Conversation
 from inspector.resources import resource

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 
-from inspector.gui.presenters.locate import Place, Target, locate
+from inspector.app.timeline.locate import Place, Target, locate
 from inspector.model import Conversation, RequestRecord
 from inspector.sources.base import SearchHit
 

@@ -8,62 +8,26 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Protocol, runtime_checkable
+from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from inspector.app.opened import CountsBadges, Look, Opened, blob_states, load_timeline, look_at, open_path
+from inspector.app.timeline.blobs import BlobStates
+from inspector.app.timeline.view_model import TimelinePresenter
 from inspector.gui.background import Background
-from inspector.gui.presenters.blobs import BlobStates, blob_key
-from inspector.gui.presenters.timeline import TimelinePresenter
 from inspector.model import (
-    BlobState,
     Branch,
     Conversation,
     ConversationSummary,
-    RequestRecord,
-    RunRecord,
-    ToolPart,
 )
 from inspector.model.workspace import is_workspace
-from inspector.sources.base import Progress, Source
 from inspector.sources.follow import Follower
-from inspector.sources.open import open_source
 from inspector.tokens import tokenx
 
 POLL_MS: Final = 250
 """How often a followed file is looked at."""
-
-
-@runtime_checkable
-class CountsBadges(Protocol):
-    """A source whose list comes first and whose badges take a pass over everything."""
-
-    def count_badges(self) -> Sequence[ConversationSummary]: ...
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Opened:
-    """A source with its lists, read in one go.
-
-    Attributes:
-        source: the opened file.
-        summaries, runs, requests: its lists.
-    """
-
-    source: Source
-    summaries: Sequence[ConversationSummary]
-    runs: Sequence[RunRecord]
-    requests: Sequence[RequestRecord]
-
-
-@dataclass(frozen=True, slots=True)
-class _Look:
-    """What a look at the file brought: its newer lists, and whether it could not be read."""
-
-    opened: Opened | None
-    out_of_reach: bool
 
 
 class Session(QObject):
@@ -154,7 +118,7 @@ class Session(QObject):
         self._path = path
         self.opening.emit(path)
         self._background.run(
-            lambda progress: _open(path, progress),
+            lambda progress: open_path(path, progress),
             on_result=self._on_opened,
             on_error=self._on_open_failed,
             on_progress=self.progressed.emit,
@@ -220,7 +184,7 @@ class Session(QObject):
             return
         source = self._current.source
         self._background.run(
-            lambda progress: _present(source, conversation_id, progress),
+            lambda progress: load_timeline(source, conversation_id, progress),
             on_result=on_result,
             on_error=self.load_failed.emit,
             on_progress=self.progressed.emit,
@@ -251,7 +215,7 @@ class Session(QObject):
             return
         source, conversation = self._current.source, self._presenter.conversation
         self._background.run(
-            lambda progress: _blob_states(source, conversation, progress),
+            lambda progress: blob_states(source, conversation, progress),
             on_result=self._on_blobs,
             channel="blobs",
         )
@@ -290,7 +254,7 @@ class Session(QObject):
         self._looking = True
         source, follower = self._current.source, self._follower
         self._background.run(
-            lambda progress: _look(source, has_news, follower),
+            lambda progress: look_at(source, has_news, follower),
             on_result=self._on_refreshed,
             on_error=self._on_refresh_failed,
             on_cancelled=self._on_looked,
@@ -303,7 +267,7 @@ class Session(QObject):
         self._looking = False
         self.load_failed.emit(error)
 
-    def _on_refreshed(self, look: _Look) -> None:
+    def _on_refreshed(self, look: Look) -> None:
         self._looking = False
         opened = look.opened
         if self.out_of_reach != look.out_of_reach:
@@ -315,41 +279,3 @@ class Session(QObject):
         self.lists_changed.emit(opened)
         if self._presenter is not None:
             self._load(self._presenter.conversation.summary.id, self._on_reloaded)
-
-
-def _open(path: Path, progress: Progress) -> Opened:
-    return _lists(open_source(path, progress=progress))
-
-
-def _lists(source: Source) -> Opened:
-    return Opened(
-        source=source, summaries=source.conversations(), runs=source.runs(), requests=source.requests()
-    )
-
-
-def _look(source: Source, has_news: Callable[[], bool], follower: Follower | None) -> _Look:
-    opened = _lists(source) if has_news() else None
-    behind = follower is not None and follower.behind
-    return _Look(opened, out_of_reach=behind or not source.path.exists())
-
-
-def _present(source: Source, conversation_id: str, progress: Progress) -> TimelinePresenter:
-    """Load a conversation and make the rows of its active branch."""
-    presenter = TimelinePresenter(source.load(conversation_id, progress), estimate=tokenx)
-    presenter.rows()
-    return presenter
-
-
-def _blob_states(
-    source: Source, conversation: Conversation, progress: Progress
-) -> dict[tuple[str, str], BlobState]:
-    states: dict[tuple[str, str], BlobState] = {}
-    for message in conversation.messages.values():
-        for part in message.parts:
-            if not isinstance(part, ToolPart) or part.envelope is None:
-                continue
-            for ref in part.envelope.refs:
-                progress.step(len(states), 0)
-                if blob_key(ref) not in states:
-                    states[blob_key(ref)] = source.blob(ref).state
-    return states

@@ -18,8 +18,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
+from inspector.app.text.highlight import Highlighter, JsonHighlighter
 from inspector.gui import theme
-from inspector.gui.views.text.highlight import Highlighter, JsonHighlighter
 from inspector.gui.views.text.view import VirtualTextView
 
 FRAMES = 120

@@ -17,9 +17,9 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer
 from PySide6.QtWidgets import QApplication
 
+from inspector.app.findings.scan import ScanState
 from inspector.gui.app import create_application
 from inspector.gui.background import Background, SyncExecutor
-from inspector.gui.docks.findings.scan import ScanState
 from inspector.gui.settings import Settings
 from tests.benchmarks.bench_open_capture import _generate, _template
 

@@ -15,11 +15,11 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, QTimer, Slot
 
+from inspector.app.replay.runs import OpenedReplay
 from inspector.gui.app import create_application
 from inspector.gui.background import Background
 from inspector.gui.docks.replay.controller import ReplayController
 from inspector.gui.docks.replay.replay_tab import ReplayTab
-from inspector.gui.docks.replay.runs import OpenedReplay
 from inspector.model.settings import ReplaySettings
 from inspector.replay.engine import Replayer
 from tests.benchmarks.sessions import tool_loop_session

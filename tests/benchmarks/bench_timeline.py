@@ -14,9 +14,9 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QCoreApplication
 
+from inspector.app.timeline.rows import Row
+from inspector.app.timeline.view_model import TimelinePresenter
 from inspector.gui.app import create_application
-from inspector.gui.presenters.rows import Row
-from inspector.gui.presenters.timeline import TimelinePresenter
 from inspector.gui.views.timeline import TimelinePane
 from inspector.model import (
     Branch,

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from inspector.gui.clipboard import json_of, text_of
+from inspector.app.clipboard import json_of, text_of
+from inspector.app.navigator import Grouping
 from inspector.gui.main_window import MainWindow
-from inspector.gui.presenters.navigator import Grouping
 from tests.gui.conftest import settle
 
 Unpacked = Callable[[str, str], Path]

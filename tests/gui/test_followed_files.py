@@ -11,8 +11,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QLabel
 
 from inspector.gui import theme
-from inspector.gui.i18n import Language
-from inspector.gui.languages import switch_language
+from inspector.gui.i18n import Language, switch_language
 from inspector.gui.main_window import MainWindow
 from inspector.gui.theme import ThemeChoice
 from tests.gui.conftest import settle

@@ -14,8 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
-from inspector.gui.main_window import MainWindow
-from inspector.gui.presenters.rows import (
+from inspector.app.timeline.rows import (
     BandRow,
     ExcerptRow,
     ItemRow,
@@ -25,6 +24,7 @@ from inspector.gui.presenters.rows import (
     ToolRow,
     TurnRow,
 )
+from inspector.gui.main_window import MainWindow
 from inspector.gui.settings import Settings
 from inspector.gui.theme import DARK, LIGHT, ThemeChoice, current
 from inspector.gui.views.command_palette import CommandPalette
@@ -459,7 +459,7 @@ def test_searching_walks_through_the_hits(research: MainWindow, qtbot: QtBot) ->
 
 
 def test_every_declared_action_has_its_handler(window: MainWindow) -> None:
-    from inspector.gui.action_table import ACTIONS
+    from inspector.app.actions import ACTIONS
 
     assert set(window.commands.handlers()) == {spec.id for spec in ACTIONS}
 
@@ -590,7 +590,7 @@ def test_opening_can_be_stopped(
             progress.step(10, 100)
         return open_source(path)
 
-    monkeypatch.setattr("inspector.gui.session.open_source", slow)
+    monkeypatch.setattr("inspector.app.opened.open_source", slow)
     window.session.open(capture_dir("v6-long-tool-loop"))
     qtbot.waitUntil(lambda: window.pages.currentWidget() is window.opening)
     stop = next(b for b in window.opening.findChildren(QPushButton) if b.text() == "Stop")

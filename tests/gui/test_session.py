@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from inspector.app.opened import Opened
 from inspector.gui.background import Background, SyncExecutor
-from inspector.gui.session import Opened, Session
+from inspector.gui.session import Session
 from inspector.model import BlobState, Conversation, Problem
 
 Dirs = Callable[[str], Path]

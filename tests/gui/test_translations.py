@@ -13,9 +13,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication, QTranslator
 
-from inspector.gui.i18n import Catalogue, Language, resolve
-from inspector.gui.languages import switch_language
-from inspector.gui.wording import units
+from inspector.app.wording import units
+from inspector.gui.i18n import Catalogue, Language, resolve, switch_language
 from tests.tools.update_translations import CATALOGUES, update
 
 CHINESE = CATALOGUES / "context_inspector_zh_CN.ts"

@@ -2,7 +2,7 @@
 
 `python -m tests.tools.update_translations` merges new texts and compiles; `--missing` prints what has no Chinese yet
 as a JSON object, `--fill FILE` takes that object back with its values filled in. Texts come from `tr` and `translate`
-calls below `inspector/gui`, from the problem templates of all layers, the causes of broken prefixes, the detectors'
+calls of the layers app and gui, from the problem templates of all layers, the causes of broken prefixes, the detectors'
 findings and the settings' sentences, which are English data there and are worded by the window. English plural forms
 are made from `(s)`, which is wrong for verbs: mend those in the catalogue, where finished texts are left alone.
 """
@@ -28,6 +28,8 @@ from inspector.model.settings import SETTINGS
 ROOT = Path(inspector.__file__).parent.parent
 CATALOGUES = ROOT / "resources" / "translations"
 LANGUAGES = ("zh_CN", "en")
+WORDED = ("app", "gui")
+"""Layers whose texts go through the translator."""
 
 _HEAD = '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n'
 
@@ -61,7 +63,8 @@ def update(path: Path, language: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         templates = Path(folder) / "templates.py"
         templates.write_text(template_source(), encoding="utf-8")
-        sources = [*map(str, sorted((ROOT / "inspector" / "gui").rglob("*.py"))), str(templates)]
+        worded = [path for layer in WORDED for path in sorted((ROOT / "inspector" / layer).rglob("*.py"))]
+        sources = [*map(str, worded), str(templates)]
         options = [
             "-source-language",
             "en",

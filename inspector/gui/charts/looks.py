@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
-from inspector.gui.presenters.prompt_bars import Part
+from inspector.app.replay.prompt_bars import Part
 from inspector.gui.theme import Theme
 
 _TEXTURES: Final = {

@@ -18,10 +18,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from inspector.app.axis import label_step
+from inspector.app.wording import replay as words
 from inspector.gui import theme
-from inspector.gui.charts.axis import label_step
 from inspector.gui.theme import SMALL_PX, Theme, body_font
-from inspector.gui.wording import replay as words
 from inspector.replay.result import ProbeState, RequestOutcome
 
 ROW_HEIGHT: Final = 26

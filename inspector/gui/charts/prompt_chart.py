@@ -6,12 +6,12 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
+from inspector.app.replay.prompt_bars import PromptBars
+from inspector.app.wording.replay import bar_text
 from inspector.gui import theme
 from inspector.gui.charts.bar_chart import BarChart, ChartState
 from inspector.gui.charts.bar_layout import BarLayout
 from inspector.gui.charts.prompt_painter import layout_of, paint_chart
-from inspector.gui.presenters.prompt_bars import PromptBars
-from inspector.gui.wording.replay import bar_text
 
 
 class PromptChart(BarChart):

@@ -7,13 +7,13 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from inspector.gui.charts import axis
+from inspector.app import axis
+from inspector.app.i18n import translate
+from inspector.app.replay.prompt_bars import Bar, Part, PromptBars
+from inspector.app.wording import numbers
 from inspector.gui.charts.bar_chart import ChartState
 from inspector.gui.charts.bar_layout import AXIS_HEIGHT, AXIS_WIDTH, BarLayout, View
 from inspector.gui.charts.looks import BarBatch, faded, outline, part_color
-from inspector.gui.i18n import translate
-from inspector.gui.presenters import numbers
-from inspector.gui.presenters.prompt_bars import Bar, Part, PromptBars
 from inspector.gui.theme import SMALL_PX, Theme, body_font
 
 _AXIS_PX: Final = SMALL_PX - 1

@@ -8,10 +8,10 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from inspector.app.replay.sweep_grid import SweepGrid
+from inspector.app.wording.sweep import spot_text
 from inspector.gui import theme
 from inspector.gui.charts.sweep_painter import SweepLayout, paint_sweep
-from inspector.gui.presenters.sweep_grid import SweepGrid
-from inspector.gui.wording.sweep import spot_text
 from inspector.model.settings import ReplaySettings
 
 Place = tuple[int, int]

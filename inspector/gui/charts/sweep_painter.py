@@ -8,13 +8,13 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from inspector.gui.charts import axis
+from inspector.app import axis
+from inspector.app.i18n import translate
+from inspector.app.replay.sweep_grid import SweepGrid
+from inspector.app.wording import settings as setting_words
+from inspector.app.wording.sweep import amount, short_value
 from inspector.gui.charts.looks import faded
-from inspector.gui.i18n import translate
-from inspector.gui.presenters.sweep_grid import SweepGrid
 from inspector.gui.theme import SMALL_PX, Theme, body_font
-from inspector.gui.wording import settings as setting_words
-from inspector.gui.wording.sweep import amount, short_value
 
 _BOTTOM: Final = 36
 _TOP: Final = 14

@@ -6,36 +6,19 @@ Rows are plain values, kept in order below the view; a column sorts by what its 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
+from inspector.app.cells import Cell
 from inspector.gui import theme
 from inspector.gui.theme import SMALL_PX, body_font
 
 Index = QModelIndex | QPersistentModelIndex
 _ROOT: Final = QModelIndex()
 _ROW_HEIGHT: Final = 24
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A figure.
-
-    Attributes:
-        text: as shown.
-        value: to sort by; None sorts last.
-        tip: for the pointer.
-        tone: name of a colour of the theme; "" = plain.
-    """
-
-    text: str
-    value: float | str | None = None
-    tip: str = ""
-    tone: str = ""
 
 
 class TableModel(QAbstractTableModel):

@@ -27,14 +27,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.app.i18n import counted
+from inspector.app.report_job import Made, make
+from inspector.app.wording import numbers, units
+from inspector.app.wording.problems import failure_text
 from inspector.gui.background import Background
 from inspector.gui.dialogs.export_account import AccountPanel, add_heading, set_tone
-from inspector.gui.dialogs.export_job import Made, make
-from inspector.gui.i18n import counted
-from inspector.gui.presenters import numbers
 from inspector.gui.theme import Space
-from inspector.gui.wording import units
-from inspector.gui.wording.problems import failure_text
 from inspector.model import Problem
 from inspector.model.settings import ReplaySettings
 from inspector.replay.probes import Probe

@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.analysis.redaction import SecretKind
-from inspector.gui.dialogs.export_job import Made
-from inspector.gui.i18n import counted
-from inspector.gui.presenters import numbers
+from inspector.app.i18n import counted
+from inspector.app.report_job import Made
+from inspector.app.wording import numbers
 from inspector.gui.theme import SMALL_PX, TITLE_PX, Space, body_font
 
 _PREVIEW_FEATURES: Final = (

@@ -6,9 +6,9 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt
 
+from inspector.app.navigator import Grouping, NavigatorPresenter, NavRow, SectionRow
+from inspector.app.wording.navigator import describe
 from inspector.gui.models.lazy_tree import Index, LazyTreeModel
-from inspector.gui.presenters.navigator import Grouping, NavigatorPresenter, NavRow, SectionRow
-from inspector.gui.wording.navigator import describe
 
 
 class NavigatorModel(LazyTreeModel[NavRow]):

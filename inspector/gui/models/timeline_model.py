@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
+from inspector.app.timeline.rows import Row
+from inspector.app.timeline.view_model import TimelinePresenter
+from inspector.app.wording.timeline import describe
 from inspector.gui.models.lazy_tree import LazyTreeModel
-from inspector.gui.presenters.rows import Row
-from inspector.gui.presenters.timeline import TimelinePresenter
-from inspector.gui.wording.timeline import describe
 
 
 class TimelineModel(LazyTreeModel[Row]):

@@ -6,9 +6,8 @@ from PySide6.QtCore import QPoint, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from inspector.gui.presenters import numbers
-from inspector.gui.presenters.turn_text import preview_of
-from inspector.gui.wording import units
+from inspector.app.timeline.turn_text import preview_of
+from inspector.app.wording import numbers, units
 from inspector.model import Branch, Conversation
 
 _PREVIEW_CHARS = 48

@@ -30,8 +30,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.app.fuzzy import best_matches
 from inspector.gui import theme
-from inspector.gui.presenters.fuzzy import best_matches
 from inspector.gui.theme import Space
 from inspector.gui.views.timeline.canvas import Line, Pens
 

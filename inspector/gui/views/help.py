@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
 )
 
 from inspector import __version__
-from inspector.gui.action_table import ACTIONS, ActionSpec, MenuId
+from inspector.app.actions import ACTIONS, ActionSpec, MenuId
+from inspector.app.i18n import translate
 from inspector.gui.actions import ActionRegistry
-from inspector.gui.i18n import translate
 from inspector.gui.icons import application_icon
 from inspector.gui.theme import SMALL_PX, TITLE_PX, Space, body_font, code_font
 

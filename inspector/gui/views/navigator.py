@@ -33,11 +33,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.gui import theme
-from inspector.gui.models.lazy_tree import ROW_ROLE
-from inspector.gui.models.navigator_model import NavigatorModel
-from inspector.gui.presenters.finding_marks import Mark
-from inspector.gui.presenters.navigator import (
+from inspector.app.findings.marks import Mark
+from inspector.app.navigator import (
     EntryRow,
     Grouping,
     NavigatorPresenter,
@@ -46,11 +43,14 @@ from inspector.gui.presenters.navigator import (
     RunRow,
     SectionRow,
 )
+from inspector.app.wording import navigator as words
+from inspector.app.wording import units
+from inspector.gui import theme
+from inspector.gui.models.lazy_tree import ROW_ROLE
+from inspector.gui.models.navigator_model import NavigatorModel
 from inspector.gui.theme import Space, Theme
 from inspector.gui.views.common.severity import draw_severity
 from inspector.gui.views.timeline.canvas import Line, Pens, draw_arrow
-from inspector.gui.wording import navigator as words
-from inspector.gui.wording import units
 
 Index = QModelIndex | QPersistentModelIndex
 

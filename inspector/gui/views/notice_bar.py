@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
+from inspector.app.wording.problems import problem_text
 from inspector.gui import theme
 from inspector.gui.icons import icon
 from inspector.gui.theme import Space
-from inspector.gui.wording.problems import problem_text
 from inspector.model import Notice
 
 _ICONS = {"info": "info", "warning": "warning", "error": "error"}

@@ -7,11 +7,11 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
+from inspector.app.wording import numbers
+from inspector.app.wording.problems import failure_text
 from inspector.gui import theme
 from inspector.gui.icons import icon
-from inspector.gui.presenters import numbers
 from inspector.gui.theme import TITLE_PX, Space, body_font
-from inspector.gui.wording.problems import failure_text
 from inspector.model import Problem
 
 _WIDTH = 560

@@ -10,8 +10,8 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QLabel, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
-from inspector.gui.i18n import translate
-from inspector.gui.presenters.numbers import group
+from inspector.app.i18n import translate
+from inspector.app.wording.numbers import group
 from inspector.gui.session import Session
 from inspector.gui.theme import Space
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
 
+from inspector.app.wording import numbers, units
+from inspector.app.wording.timeline import DOT
 from inspector.gui.icons import icon
-from inspector.gui.presenters import numbers
 from inspector.gui.session import Session
 from inspector.gui.theme import SMALL_PX, Space, body_font
 from inspector.gui.views.common.elided import ElidedLabel
-from inspector.gui.wording import units
-from inspector.gui.wording.timeline import DOT
 from inspector.sources.base import SourceKind
 
 _BAR_WIDTH = 140

@@ -5,12 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
-from inspector.gui.presenters import numbers
+from inspector.app.wording import numbers, units
+from inspector.app.wording.timeline import DOT, model_name
 from inspector.gui.theme import SMALL_PX, TITLE_PX, Space, body_font
 from inspector.gui.views.branch_picker import BranchPicker
 from inspector.gui.views.common.elided import ElidedLabel
-from inspector.gui.wording import units
-from inspector.gui.wording.timeline import DOT, model_name
 from inspector.model import Branch, Conversation
 
 _HEIGHT = 46

@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
+from inspector.app.replay.prompt_bars import Bar, BarView, Part, PromptBars
 from inspector.gui.charts.prompt_chart import PromptChart
-from inspector.gui.presenters.prompt_bars import Bar, BarView, Part, PromptBars
 from inspector.gui.theme import LIGHT
 from inspector.replay.result import RequestOutcome, Size
 

@@ -8,7 +8,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from inspector.gui.charts.table import Cell, DataTable
+from inspector.app.cells import Cell
+from inspector.gui.charts.table import DataTable
 
 HEADS = ["name", "tokens"]
 ROWS = [

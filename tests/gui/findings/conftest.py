@@ -1,36 +1,21 @@
-"""A window with a source that has been checked, and findings made by hand."""
+"""A window with a source that has been checked."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from inspector.analysis.findings import Finding, Severity, Where, Wording
+from inspector.app.findings.scan import ScanState
 from inspector.gui.docks.findings.list_view import FindingRow, Heading, Row
-from inspector.gui.docks.findings.scan import ScanState
 from inspector.gui.main_window import MainWindow
 from tests.gui.conftest import settle
 
 Open = Callable[[str, str], MainWindow]
-
-
-def make(
-    message: str = "something",
-    *,
-    id: str = "flood",
-    severity: Severity = Severity.WARNING,
-    where: Where | None = None,
-    **fields: Any,
-) -> Finding:
-    """A finding with one sentence."""
-    wording = Wording(message=message, explanation="why", remedy="what to do")
-    return Finding(id=id, severity=severity, wording=wording, where=where or Where(), **fields)
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from inspector.analysis.findings import Finding
-from inspector.gui.docks.findings import scan
+from inspector.app.findings import scan
+from inspector.app.findings.scan import CONVERSATIONS, Inspection, ScanState
 from inspector.gui.docks.findings.controller import FindingsController
-from inspector.gui.docks.findings.scan import CONVERSATIONS, Inspection, ScanState
 from inspector.gui.main_window import MainWindow
 from inspector.model import Problem
 from inspector.sources.base import Progress

@@ -12,13 +12,12 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from inspector.analysis.findings import registry
-from inspector.gui.docks.findings.scan import ScanState
-from inspector.gui.i18n import Language
-from inspector.gui.languages import switch_language
+from inspector.app.findings.scan import ScanState
+from inspector.gui.i18n import Language, switch_language
 from inspector.gui.main_window import MainWindow
+from tests.app.findings.test_scan import RAISING
 from tests.gui.conftest import settle
 from tests.gui.findings.conftest import Open, click, headings, messages, press
-from tests.gui.findings.test_scan import RAISING
 
 Key = Qt.Key
 

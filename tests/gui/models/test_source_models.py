@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
 
+from inspector.app.navigator import Grouping, NavigatorPresenter
+from inspector.app.timeline.view_model import TimelinePresenter
 from inspector.gui.models.lazy_tree import LazyTreeModel
 from inspector.gui.models.navigator_model import NavigatorModel
 from inspector.gui.models.timeline_model import TimelineModel
-from inspector.gui.presenters.navigator import Grouping, NavigatorPresenter
-from inspector.gui.presenters.timeline import TimelinePresenter
 from inspector.sources.open import open_source
 
 Unpacked = Callable[[str, str], Path]

@@ -10,22 +10,21 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QStackedWidget, 
 
 from inspector.analysis.cost.cost import RequestCost
 from inspector.analysis.prefix.causes import Cause, CauseId
+from inspector.app.cache.break_lines import shown, sides
+from inspector.app.cache.break_report import bug_report
+from inspector.app.cache.evidence import Break
+from inspector.app.text.highlight import JsonHighlighter
+from inspector.app.text.line_marks import MarkRole
+from inspector.app.wording import cache as words
+from inspector.app.wording import causes as cause_words
+from inspector.app.wording import numbers, units
+from inspector.app.wording.timeline import DOT
 from inspector.gui import theme
-from inspector.gui.docks.cache import words
-from inspector.gui.docks.cache.break_lines import shown, sides
-from inspector.gui.docks.cache.bug_report import bug_report
-from inspector.gui.docks.cache.evidence import Break
-from inspector.gui.presenters import numbers
 from inspector.gui.views.common.elided import ElidedLabel
 from inspector.gui.views.common.facts import Fact, FactTable
 from inspector.gui.views.common.page import Hint, HintLabel
-from inspector.gui.views.diff import cause_words
 from inspector.gui.views.diff.headline import Headline
-from inspector.gui.views.text.highlight import JsonHighlighter
-from inspector.gui.views.text.marks import MarkRole
 from inspector.gui.views.text.view import VirtualTextView
-from inspector.gui.wording import units
-from inspector.gui.wording.timeline import DOT
 
 _COPIED_MS = 2000
 

@@ -8,19 +8,20 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
+from inspector.app.cache.bars import CacheBar
+from inspector.app.cache.families import Family
+from inspector.app.i18n import translate
+from inspector.app.replay.prompt_bars import Part
+from inspector.app.wording import cache as words
+from inspector.app.wording.replay import part, part_tip
 from inspector.gui import theme
 from inspector.gui.charts.bar_chart import BarChart, ChartState
 from inspector.gui.charts.bar_layout import BarLayout
 from inspector.gui.charts.legend import LegendItem
 from inspector.gui.charts.looks import fill_part, outline
-from inspector.gui.docks.cache import words
-from inspector.gui.docks.cache.bars import CacheBar
-from inspector.gui.docks.cache.families import Family, paint_mark
+from inspector.gui.docks.cache.family_marks import paint_mark
 from inspector.gui.docks.cache.painter import CachePainter, layout_of
-from inspector.gui.i18n import translate
-from inspector.gui.presenters.prompt_bars import Part
 from inspector.gui.theme import Theme
-from inspector.gui.wording.replay import part, part_tip
 
 
 class CacheChart(BarChart):

@@ -6,11 +6,11 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
+from inspector.app.cache.bars import CacheBar, cache_bars, with_replays
+from inspector.app.cache.evidence import Analysed, Break, analyse_for, load_break, predicted_reads
+from inspector.app.selection import Selection
+from inspector.app.timeline.locate import Target
 from inspector.gui.background import Background
-from inspector.gui.docks.cache.bars import CacheBar, cache_bars, with_replays
-from inspector.gui.docks.cache.evidence import Analysed, Break, analyse_for, load_break, predicted_reads
-from inspector.gui.presenters.locate import Target
-from inspector.gui.selection import Selection
 from inspector.model import Conversation, Problem
 from inspector.replay.result import ReplayResult
 from inspector.sources.base import Progress, Source, SourceKind

@@ -11,8 +11,8 @@ from inspector.gui.docks.replay.register import controller_of as replays_of
 from inspector.model import Branch, Conversation
 
 if TYPE_CHECKING:
+    from inspector.app.opened import Opened
     from inspector.gui.main_window import MainWindow
-    from inspector.gui.session import Opened
 
 
 class CacheLink(QObject):

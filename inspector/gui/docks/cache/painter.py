@@ -9,13 +9,13 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from inspector.gui.charts import axis
+from inspector.app import axis
+from inspector.app.cache.bars import CacheBar
+from inspector.app.wording import numbers
 from inspector.gui.charts.bar_chart import ChartState
 from inspector.gui.charts.bar_layout import AXIS_HEIGHT, AXIS_WIDTH, BarLayout, View
 from inspector.gui.charts.looks import faded, fill_part, outline
-from inspector.gui.docks.cache.bars import CacheBar
-from inspector.gui.docks.cache.families import paint_mark
-from inspector.gui.presenters import numbers
+from inspector.gui.docks.cache.family_marks import paint_mark
 from inspector.gui.theme import SMALL_PX, Theme, body_font
 
 _AXIS_PX: Final = SMALL_PX - 1

@@ -6,9 +6,9 @@ from typing import Final
 
 from PySide6.QtWidgets import QWidget
 
+from inspector.app.i18n import QT_TRANSLATE_NOOP
 from inspector.gui.docks.cache.controller import CacheController
 from inspector.gui.docks.cache.tab import CacheTab
-from inspector.gui.i18n import QT_TRANSLATE_NOOP
 from inspector.gui.session import Session
 from inspector.gui.views.replay_dock import register_tab, registered_tabs
 

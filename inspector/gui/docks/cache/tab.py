@@ -19,21 +19,21 @@ from PySide6.QtWidgets import (
 
 from inspector.analysis.cost.cost import RequestCost, cost_of, session_cost
 from inspector.analysis.prefix.sums import CacheSum, SumBy, sums_by
+from inspector.app.cache.evidence import Analysed, Break
+from inspector.app.cache.table import request_heads, request_rows, sum_heads, sum_rows
+from inspector.app.cells import Cell
+from inspector.app.wording import cache as words
+from inspector.app.wording import numbers, units
+from inspector.app.wording.problems import failure_text
+from inspector.app.wording.timeline import DOT
 from inspector.gui.charts.legend import Legend
-from inspector.gui.charts.table import Cell, DataTable
-from inspector.gui.docks.cache import words
+from inspector.gui.charts.table import DataTable
 from inspector.gui.docks.cache.break_panel import BreakPanel
 from inspector.gui.docks.cache.chart import CacheChart, bar_legend, mark_legend
 from inspector.gui.docks.cache.controller import CacheController
-from inspector.gui.docks.cache.evidence import Analysed, Break
-from inspector.gui.docks.cache.rows import request_heads, request_rows, sum_heads, sum_rows
-from inspector.gui.presenters import numbers
 from inspector.gui.theme import Space
 from inspector.gui.views.common.elided import ElidedLabel
 from inspector.gui.views.common.page import Hint, HintLabel
-from inspector.gui.wording import units
-from inspector.gui.wording.problems import failure_text
-from inspector.gui.wording.timeline import DOT
 
 _LOW: Final = 420
 """Below this height chart and table stand side by side; above, one over the other."""

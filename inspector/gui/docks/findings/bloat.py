@@ -20,13 +20,14 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.analysis.findings import Finding
+from inspector.app.cells import Cell
+from inspector.app.findings.places import Places
+from inspector.app.wording import findings as words
+from inspector.app.wording import units
+from inspector.app.wording.numbers import byte_size, group, percent
 from inspector.gui import theme
-from inspector.gui.charts.table import Cell, DataTable
-from inspector.gui.docks.findings import words
-from inspector.gui.docks.findings.places import Places
-from inspector.gui.presenters.numbers import byte_size, group, percent
+from inspector.gui.charts.table import DataTable
 from inspector.gui.theme import SMALL_PX, Space, body_font
-from inspector.gui.wording import units
 
 _MAP_HEIGHT: Final = 64
 _LEAST_NAMED: Final = 56

@@ -12,12 +12,12 @@ from typing import Final
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from inspector.analysis.findings import Finding
-from inspector.gui.docks.findings import words
-from inspector.gui.docks.findings.marks import marks_of
-from inspector.gui.docks.findings.places import Places
-from inspector.gui.docks.findings.scan import CONVERSATIONS, Inspection, Scan, ScanState
-from inspector.gui.docks.findings.shelf import Entry, Group, Shelf
-from inspector.gui.presenters.finding_marks import FindingMarks
+from inspector.app.findings.badges import marks_of
+from inspector.app.findings.marks import FindingMarks
+from inspector.app.findings.places import Places
+from inspector.app.findings.scan import CONVERSATIONS, Inspection, Scan, ScanState
+from inspector.app.findings.shelf import Entry, Group, Shelf
+from inspector.app.wording import findings as words
 from inspector.gui.session import Session
 from inspector.model import Conversation, Problem
 

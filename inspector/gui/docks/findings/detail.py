@@ -19,15 +19,15 @@ from PySide6.QtWidgets import (
 
 from inspector.analysis.findings import Finding
 from inspector.analysis.redaction import SecretKind, redact
+from inspector.app.findings.places import Spot
+from inspector.app.findings.shelf import Entry, Group
+from inspector.app.wording import findings as words
+from inspector.app.wording.settings import assignment_text
+from inspector.app.wording.timeline import DOT
 from inspector.gui import theme
-from inspector.gui.docks.findings import words
 from inspector.gui.docks.findings.bloat import has_table
-from inspector.gui.docks.findings.places import Spot
-from inspector.gui.docks.findings.shelf import Entry, Group
 from inspector.gui.theme import SMALL_PX, Space, body_font, code_font
 from inspector.gui.views.common.severity import draw_severity
-from inspector.gui.wording.settings import assignment_text
-from inspector.gui.wording.timeline import DOT
 
 _CREDENTIALS: Final = frozenset(kind for kind in SecretKind if kind.is_credential)
 _MOST_LINES: Final = 8

@@ -8,10 +8,10 @@ from PySide6.QtCore import QEvent, QPointF, QSize, Qt
 from PySide6.QtGui import QIcon, QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QWidget
 
+from inspector.app.findings.shelf import Group
+from inspector.app.wording import findings as words
 from inspector.gui import theme
-from inspector.gui.docks.findings import words
 from inspector.gui.docks.findings.controller import FindingsController
-from inspector.gui.docks.findings.shelf import Group
 from inspector.gui.theme import SMALL_PX, Space, body_font
 from inspector.gui.views.common.severity import draw_severity
 

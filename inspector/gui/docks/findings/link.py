@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Slot
 
 from inspector.analysis.findings import Finding
-from inspector.gui.docks.findings import words
+from inspector.app.findings.scan import ScanState
+from inspector.app.findings.shelf import Entry
+from inspector.app.selection import Selection
+from inspector.app.timeline.locate import Target
+from inspector.app.timeline.rows import Row
+from inspector.app.wording import findings as words
+from inspector.app.wording import units
+from inspector.app.wording.numbers import group
 from inspector.gui.docks.findings.register import FINDINGS, findings_of
-from inspector.gui.docks.findings.scan import ScanState
-from inspector.gui.docks.findings.shelf import Entry
 from inspector.gui.docks.findings.tab import FindingsTab
-from inspector.gui.presenters.locate import Target
-from inspector.gui.presenters.numbers import group
-from inspector.gui.presenters.rows import Row
-from inspector.gui.selection import Selection
-from inspector.gui.wording import units
 from inspector.model import Part, Problem, TextPart
 
 if TYPE_CHECKING:

@@ -28,10 +28,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.app.findings.places import Spot
+from inspector.app.findings.shelf import Entry, Group, Shelf
+from inspector.app.wording import findings as words
 from inspector.gui import theme
-from inspector.gui.docks.findings import words
-from inspector.gui.docks.findings.places import Spot
-from inspector.gui.docks.findings.shelf import Entry, Group, Shelf
 from inspector.gui.docks.findings.strip import draw_strip
 from inspector.gui.theme import Space, Theme
 from inspector.gui.views.common.severity import draw_severity, severity_color

@@ -6,9 +6,9 @@ from typing import Final
 
 from PySide6.QtWidgets import QWidget
 
+from inspector.app.i18n import QT_TRANSLATE_NOOP
 from inspector.gui.docks.findings.controller import FindingsController
 from inspector.gui.docks.findings.tab import FindingsTab
-from inspector.gui.i18n import QT_TRANSLATE_NOOP
 from inspector.gui.session import Session
 from inspector.gui.views.replay_dock import register_tab, registered_tabs
 

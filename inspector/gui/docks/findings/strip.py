@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
-from inspector.gui.docks.findings.places import Spot
+from inspector.app.findings.places import Spot
 from inspector.gui.theme import Theme
 
 TRACK_HEIGHT: Final = 4

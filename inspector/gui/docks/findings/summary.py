@@ -18,11 +18,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.app.findings.scan import ScanState
+from inspector.app.findings.shelf import Entry
+from inspector.app.wording import findings as words
 from inspector.gui import theme
-from inspector.gui.docks.findings import words
 from inspector.gui.docks.findings.controller import FindingsController
-from inspector.gui.docks.findings.scan import ScanState
-from inspector.gui.docks.findings.shelf import Entry
 from inspector.gui.theme import SMALL_PX, Space, body_font
 from inspector.gui.views.common.severity import draw_severity
 from inspector.gui.views.timeline.canvas import Line, Pens

@@ -8,20 +8,20 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from inspector.gui.docks.findings import words
+from inspector.app.findings.finding_report import bug_report
+from inspector.app.findings.scan import ScanState
+from inspector.app.findings.shelf import Shelf
+from inspector.app.wording import findings as words
+from inspector.app.wording.problems import failure_text
 from inspector.gui.docks.findings.bloat import BloatPage
-from inspector.gui.docks.findings.bug_report import bug_report
 from inspector.gui.docks.findings.controller import FindingsController
 from inspector.gui.docks.findings.detail import DetailPane
 from inspector.gui.docks.findings.filter_bar import FilterBar
 from inspector.gui.docks.findings.list_view import FindingList, FindingRow, rows_of
-from inspector.gui.docks.findings.scan import ScanState
-from inspector.gui.docks.findings.shelf import Shelf
 from inspector.gui.docks.findings.summary import MOST_LINES, SummaryBand
 from inspector.gui.session import Session
 from inspector.gui.theme import Space
 from inspector.gui.views.common.page import Hint, HintLabel
-from inspector.gui.wording.problems import failure_text
 
 _PANES: Final = (0.62, 0.38)
 _HIGH: Final = 320

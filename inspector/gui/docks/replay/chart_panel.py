@@ -8,14 +8,8 @@ from PySide6.QtCore import QEvent, QRectF, Signal
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
-from inspector.gui.charts.legend import Legend, LegendItem
-from inspector.gui.charts.looks import faded, fill_part, hatch, outline
-from inspector.gui.charts.prompt_chart import PromptChart
-from inspector.gui.charts.table import DataTable
-from inspector.gui.docks.replay.bar_table import bar_heads, bar_rows
-from inspector.gui.docks.replay.controller import ReplayController
-from inspector.gui.docks.replay.controls.words import QuietCombo
-from inspector.gui.presenters.prompt_bars import (
+from inspector.app.replay.bar_table import bar_heads, bar_rows
+from inspector.app.replay.prompt_bars import (
     BarView,
     Part,
     PromptBars,
@@ -23,8 +17,14 @@ from inspector.gui.presenters.prompt_bars import (
     measured_bars,
     predicted_bars,
 )
+from inspector.app.wording import replay as words
+from inspector.gui.charts.legend import Legend, LegendItem
+from inspector.gui.charts.looks import faded, fill_part, hatch, outline
+from inspector.gui.charts.prompt_chart import PromptChart
+from inspector.gui.charts.table import DataTable
+from inspector.gui.docks.replay.controller import ReplayController
+from inspector.gui.docks.replay.controls.choices import QuietCombo
 from inspector.gui.theme import SMALL_PX, Space, Theme, body_font
-from inspector.gui.wording import replay as words
 
 _AUTOMATIC = "automatic"
 

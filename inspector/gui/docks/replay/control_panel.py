@@ -16,14 +16,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.gui.docks.replay.control_groups import COMMON, derived_values, grouped_specs
+from inspector.app.replay.control_groups import COMMON, derived_values, grouped_specs
+from inspector.app.wording import settings as words
+from inspector.app.wording import units
 from inspector.gui.docks.replay.controller import ReplayController
 from inspector.gui.docks.replay.controls import Control, make_control
-from inspector.gui.docks.replay.controls.words import QuietCombo
+from inspector.gui.docks.replay.controls.choices import QuietCombo
 from inspector.gui.theme import SMALL_PX, Space, body_font
 from inspector.gui.views.replay_dock import TAB_BAR_HEIGHT
-from inspector.gui.wording import settings as words
-from inspector.gui.wording import units
 from inspector.model.presets import PRESETS, RECORDED, preset
 from inspector.model.settings import setting
 from inspector.replay.result import RequestOutcome

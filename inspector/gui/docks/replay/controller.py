@@ -10,12 +10,12 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from inspector.app.replay.prompt_bars import request_key
+from inspector.app.replay.runs import OpenedReplay, RunKey, open_replay, thaw_results
+from inspector.app.replay.state import ReplayState
+from inspector.app.selection import Selection
+from inspector.app.timeline.locate import Target
 from inspector.gui.background import Background
-from inspector.gui.docks.replay.runs import OpenedReplay, RunKey, open_replay, thaw_results
-from inspector.gui.docks.replay.state import ReplayState
-from inspector.gui.presenters.locate import Target
-from inspector.gui.presenters.prompt_bars import request_key
-from inspector.gui.selection import Selection
 from inspector.model import Branch, Conversation, Problem, RequestRecord
 from inspector.model.settings import ReplaySettings
 from inspector.replay.compare import Comparison, compare

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QPushButton
 
+from inspector.app.i18n import counted
+from inspector.app.replay.predictions import predict
+from inspector.app.replay.sides import Lane
+from inspector.app.wording import numbers
 from inspector.gui.docks.replay.register import controller_of
 from inspector.gui.docks.replay.replayed_page import ReplayedPage
-from inspector.gui.docks.replay.sides import Lane
-from inspector.gui.i18n import counted
-from inspector.gui.presenters import numbers
-from inspector.gui.presenters.predictions import predict
 from inspector.model import Branch, Conversation
 
 if TYPE_CHECKING:

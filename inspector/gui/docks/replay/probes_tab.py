@@ -19,6 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.app.wording import replay as words
+from inspector.app.wording.problems import failure_text
 from inspector.gui.charts.legend import Legend, LegendItem
 from inspector.gui.charts.probe_matrix import ProbeMatrix, paint_state
 from inspector.gui.docks.replay.control_panel import PANEL_WIDTH
@@ -27,8 +29,6 @@ from inspector.gui.docks.replay.parts import upright_line
 from inspector.gui.theme import SMALL_PX, Space, Theme, body_font
 from inspector.gui.views.common.page import Hint, HintLabel
 from inspector.gui.views.replay_dock import TAB_BAR_HEIGHT
-from inspector.gui.wording import replay as words
-from inspector.gui.wording.problems import failure_text
 from inspector.model import Problem
 from inspector.replay.result import ProbeState
 

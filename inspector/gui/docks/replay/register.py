@@ -6,11 +6,11 @@ from typing import Final
 
 from PySide6.QtWidgets import QWidget
 
+from inspector.app.i18n import QT_TRANSLATE_NOOP
 from inspector.gui.docks.replay.controller import ReplayController
 from inspector.gui.docks.replay.probes_tab import ProbesTab
 from inspector.gui.docks.replay.replay_tab import ReplayTab
 from inspector.gui.docks.replay.sweep_tab import SweepTab
-from inspector.gui.i18n import QT_TRANSLATE_NOOP
 from inspector.gui.session import Session
 from inspector.gui.views.replay_dock import register_tab, registered_tabs
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
+from inspector.app.wording.problems import failure_text
 from inspector.gui.docks.replay.chart_panel import ChartPanel
 from inspector.gui.docks.replay.control_panel import PANEL_WIDTH, ControlPanel
 from inspector.gui.docks.replay.controller import ReplayController
@@ -13,7 +14,6 @@ from inspector.gui.docks.replay.parts import upright_line
 from inspector.gui.docks.replay.totals_panel import TotalsPanel
 from inspector.gui.theme import Space
 from inspector.gui.views.common.page import Hint, HintLabel
-from inspector.gui.wording.problems import failure_text
 from inspector.model import Problem
 
 

@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from PySide6.QtWidgets import QWidget
 
 from inspector.analysis.text_diff import diff_texts
+from inspector.app.diff.aligned import Aligned, align
+from inspector.app.replay.sides import Lane, Sides, prompt_sides, stored_sides
+from inspector.app.selection import Selection
+from inspector.app.wording import numbers, units
+from inspector.app.wording.timeline import DOT
 from inspector.gui.docks.replay.controller import ReplayController
-from inspector.gui.docks.replay.sides import Lane, Sides, prompt_sides, stored_sides
-from inspector.gui.presenters import numbers
-from inspector.gui.selection import Selection
 from inspector.gui.views.common.page import Hint, Page, Work
-from inspector.gui.views.diff.aligned import Aligned, align
 from inspector.gui.views.diff.side_by_side import SideBySide
-from inspector.gui.wording import units
-from inspector.gui.wording.timeline import DOT
 from inspector.replay.result import Size
 from inspector.sources.base import Progress
 

@@ -18,13 +18,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.app.replay.sweep_grid import Axis, Measure, parse_values, proposed, sweepable
+from inspector.app.wording import settings as setting_words
+from inspector.app.wording import sweep as words
 from inspector.gui.docks.replay.control_panel import PANEL_WIDTH
-from inspector.gui.docks.replay.controls.words import QuietCombo
-from inspector.gui.presenters.sweep_grid import Axis, Measure, parse_values, proposed, sweepable
+from inspector.gui.docks.replay.controls.choices import QuietCombo
 from inspector.gui.theme import SMALL_PX, Space, body_font
 from inspector.gui.views.replay_dock import TAB_BAR_HEIGHT
-from inspector.gui.wording import settings as setting_words
-from inspector.gui.wording import sweep as words
 from inspector.model.settings import ReplaySettings, setting
 
 HERE, FILE, FOLDER = "here", "file", "folder"

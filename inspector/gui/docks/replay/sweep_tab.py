@@ -11,6 +11,10 @@ from typing import Any
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
+from inspector.app.replay.sweep_grid import Axis, SweepGrid, grid_of
+from inspector.app.replay.sweep_table import sweep_heads, sweep_rows
+from inspector.app.wording import sweep as words
+from inspector.app.wording.problems import failure_text
 from inspector.gui.charts.sweep_chart import SweepChart
 from inspector.gui.charts.table import DataTable
 from inspector.gui.docks.replay.controller import ReplayController
@@ -23,12 +27,8 @@ from inspector.gui.docks.replay.sweep_run import (
     source_at,
     sources_below,
 )
-from inspector.gui.docks.replay.sweep_table import sweep_heads, sweep_rows
-from inspector.gui.presenters.sweep_grid import Axis, SweepGrid, grid_of
 from inspector.gui.theme import SMALL_PX, Space, body_font
 from inspector.gui.views.common.page import Hint, HintLabel
-from inspector.gui.wording import sweep as words
-from inspector.gui.wording.problems import failure_text
 from inspector.model import Problem
 from inspector.model.settings import ReplaySettings
 

@@ -7,13 +7,14 @@ from typing import Final
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from inspector.gui.charts.table import Cell, DataTable
+from inspector.app.cells import Cell
+from inspector.app.replay.totals import Figure, TotalRow, Verdict, total_rows
+from inspector.app.wording import numbers
+from inspector.app.wording import replay as words
+from inspector.app.wording import settings as setting_words
+from inspector.gui.charts.table import DataTable
 from inspector.gui.docks.replay.controller import ReplayController
-from inspector.gui.presenters import numbers
-from inspector.gui.presenters.replay_totals import Figure, TotalRow, Verdict, total_rows
 from inspector.gui.theme import SMALL_PX, Space, body_font
-from inspector.gui.wording import replay as words
-from inspector.gui.wording import settings as setting_words
 from inspector.model import sum_usage
 from inspector.model.settings import setting
 from inspector.replay.result import ReplayResult

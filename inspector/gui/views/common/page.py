@@ -8,10 +8,10 @@ from typing import Any, Final, NamedTuple
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
+from inspector.app.selection import Selection
+from inspector.app.wording.problems import failure_text
 from inspector.gui import theme
 from inspector.gui.background import Background
-from inspector.gui.selection import Selection
-from inspector.gui.wording.problems import failure_text
 from inspector.model import Problem
 from inspector.sources.base import Progress
 

@@ -7,27 +7,26 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from inspector.analysis.prefix.causes import CauseId
+from inspector.app.diff.shown import CONTEXT, ShownDiff, excerpt, same_stretches, show_all
+from inspector.app.i18n import counted
+from inspector.app.selection import Selection
+from inspector.app.text.folds import FoldState
+from inspector.app.text.line_marks import MarkRole
+from inspector.app.wording import causes as cause_words
+from inspector.app.wording import numbers, units
+from inspector.app.wording.inspector import request_name, section_title, unknown
+from inspector.app.wording.timeline import DOT
 from inspector.gui import theme
 from inspector.gui.background import Background
-from inspector.gui.i18n import counted
-from inspector.gui.presenters import numbers
-from inspector.gui.selection import Selection
 from inspector.gui.views.common.facts import Fact, FactTable
 from inspector.gui.views.common.page import Hint, Page, Work
-from inspector.gui.views.common.words import request_name, section_title, unknown
-from inspector.gui.views.diff import cause_words
 from inspector.gui.views.diff.headline import Headline
-from inspector.gui.views.diff.shown import CONTEXT, ShownDiff, excerpt, same_stretches, show_all
-from inspector.gui.views.text.folds import FoldState
-from inspector.gui.views.text.marks import MarkRole
 from inspector.gui.views.text.panel import TextPanel
 from inspector.gui.views.text.view import VirtualTextView
-from inspector.gui.wording import units
-from inspector.gui.wording.timeline import DOT
 from inspector.sources.base import Progress, SourceKind
 
 if TYPE_CHECKING:
-    from inspector.gui.views.diff.compare import Comparison
+    from inspector.app.diff.compare import Comparison
 
 _EXCERPT_ROWS: Final = 11
 _MOST_ROWS: Final = 12
@@ -66,7 +65,7 @@ class DiffPage(Page):
 
         def work(progress: Progress) -> Comparison | None:
             # Only now: the engine behind it takes 60 ms to import, which the start of the window need not wait for.
-            from inspector.gui.views.diff.compare import compare_requests, previous_request
+            from inspector.app.diff.compare import compare_requests, previous_request
 
             previous = previous_request(record, source.requests())
             return None if previous is None else compare_requests(source, record, previous, progress)

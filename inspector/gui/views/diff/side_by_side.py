@@ -8,12 +8,12 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QToolButton, QVBoxLayout, QWidget
 
-from inspector.gui.i18n import counted
+from inspector.app.diff.aligned import Aligned, Side
+from inspector.app.i18n import counted
+from inspector.app.text.folds import FoldState
+from inspector.app.text.line_marks import MarkRole
 from inspector.gui.theme import SMALL_PX, Space, body_font
 from inspector.gui.views.common.elided import ElidedLabel
-from inspector.gui.views.diff.aligned import Aligned, Side
-from inspector.gui.views.text.folds import FoldState
-from inspector.gui.views.text.marks import MarkRole
 from inspector.gui.views.text.view import VirtualTextView
 
 CONTEXT: Final = 3

@@ -6,16 +6,15 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from inspector.app.inspector.content import BlobChoice, Content, content_of
+from inspector.app.selection import Selection
+from inspector.app.wording import numbers, units
+from inspector.app.wording import timeline as words
 from inspector.gui import theme
 from inspector.gui.background import Background
-from inspector.gui.presenters import numbers
-from inspector.gui.selection import Selection
 from inspector.gui.views.common.facts import Fact, FactTable
 from inspector.gui.views.common.page import Hint, Page, Work
-from inspector.gui.views.inspector.content import BlobChoice, Content, content_of
 from inspector.gui.views.text.panel import TextPanel
-from inspector.gui.wording import timeline as words
-from inspector.gui.wording import units
 from inspector.model import Blob, BlobRef, BlobState, CompactionBoundary, Message, ToolPart
 from inspector.wire import utf16
 

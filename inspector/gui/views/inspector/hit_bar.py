@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from inspector.app.wording.numbers import group, percent
 from inspector.gui import theme
-from inspector.gui.presenters.numbers import group, percent
 from inspector.model import Usage
 
 _BAR_HEIGHT = 10

@@ -8,9 +8,9 @@ from dataclasses import fields
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QFrame, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
+from inspector.app.selection import Selection
 from inspector.gui import theme
 from inspector.gui.background import Background
-from inspector.gui.selection import Selection
 from inspector.gui.views.common.page import Page
 from inspector.gui.views.diff.page import DiffPage
 from inspector.gui.views.inspector.content_page import ContentPage

@@ -9,17 +9,17 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from inspector.analysis.prompt_view import Section, SectionKind, prompt_sections
+from inspector.app.inspector.readable import Readable, assemble
+from inspector.app.selection import Selection
+from inspector.app.timeline.request_place import RequestPlace, place_of
+from inspector.app.wording import units
+from inspector.app.wording.inspector import figure, request_name
+from inspector.app.wording.numbers import group
 from inspector.gui.background import Background
-from inspector.gui.presenters.numbers import group
-from inspector.gui.presenters.request_place import RequestPlace, place_of
-from inspector.gui.selection import Selection
 from inspector.gui.views.common.facts import Fact, FactTable
 from inspector.gui.views.common.page import Hint, Page, Work
-from inspector.gui.views.common.words import figure, request_name
-from inspector.gui.views.inspector.readable import Readable, assemble
 from inspector.gui.views.inspector.section_table import SectionTable
 from inspector.gui.views.text.panel import TextPanel
-from inspector.gui.wording import units
 from inspector.model import RequestRecord
 from inspector.sources.base import Progress, SourceKind
 

@@ -9,9 +9,9 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from inspector.analysis.prompt_view import Section
+from inspector.app.wording.inspector import section_title
+from inspector.app.wording.numbers import group
 from inspector.gui import theme
-from inspector.gui.presenters.numbers import group
-from inspector.gui.views.common.words import section_title
 
 Index = QModelIndex | QPersistentModelIndex
 _NO_PARENT: Final = QModelIndex()

@@ -9,7 +9,7 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from inspector.analysis.tool_view import Parameter, ToolView
-from inspector.gui.presenters.numbers import group
+from inspector.app.wording.numbers import group
 from inspector.gui.theme import body_font
 
 Index = QModelIndex | QPersistentModelIndex

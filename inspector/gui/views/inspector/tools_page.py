@@ -10,16 +10,16 @@ from PySide6.QtWidgets import QHeaderView, QSplitter, QTreeView, QVBoxLayout, QW
 
 from inspector.analysis.prompt_view import readable
 from inspector.analysis.tool_view import ToolView, tool_views
+from inspector.app.i18n import counted
+from inspector.app.selection import Selection
+from inspector.app.text.highlight import JsonHighlighter
+from inspector.app.wording import units
+from inspector.app.wording.timeline import DOT
 from inspector.gui.background import Background
-from inspector.gui.i18n import counted
-from inspector.gui.selection import Selection
 from inspector.gui.views.common.facts import Fact, FactTable
 from inspector.gui.views.common.page import Hint, Page, Work
 from inspector.gui.views.inspector.tool_model import TOOL_ROLE, ToolModel
-from inspector.gui.views.text.highlight import JsonHighlighter
 from inspector.gui.views.text.panel import TextPanel
-from inspector.gui.wording import units
-from inspector.gui.wording.timeline import DOT
 from inspector.model import RequestPayload
 from inspector.sources.base import Progress, SourceKind
 from inspector.wire import js_json

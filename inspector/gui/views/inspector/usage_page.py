@@ -7,18 +7,17 @@ from dataclasses import dataclass
 
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
+from inspector.app.selection import Selection
+from inspector.app.timeline.request_place import RequestPlace, place_of
+from inspector.app.wording import numbers, units
+from inspector.app.wording.inspector import figure, request_name, unknown
+from inspector.app.wording.timeline import request_state
 from inspector.gui import theme
 from inspector.gui.background import Background
-from inspector.gui.presenters import numbers
-from inspector.gui.presenters.request_place import RequestPlace, place_of
-from inspector.gui.selection import Selection
 from inspector.gui.views.common.facts import Fact, FactTable
 from inspector.gui.views.common.page import Hint, Page, Work
-from inspector.gui.views.common.words import figure, request_name, unknown
 from inspector.gui.views.inspector.hit_bar import HitBar
 from inspector.gui.views.json_view.view import JsonView, PreparedJson, prepare_json
-from inspector.gui.wording import units
-from inspector.gui.wording.timeline import request_state
 from inspector.model import RequestRecord, RequestState, Timing, Usage
 from inspector.sources.base import Progress
 

@@ -8,12 +8,12 @@ from typing import Final
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
+from inspector.app.selection import Selection
+from inspector.app.wording import units
 from inspector.gui import theme
 from inspector.gui.background import Background
-from inspector.gui.selection import Selection
 from inspector.gui.views.common.page import Hint, Page, Work
 from inspector.gui.views.json_view.view import JsonView, PreparedJson, prepare_json
-from inspector.gui.wording import units
 from inspector.sources.base import Progress
 from inspector.wire import js_json, utf16
 

@@ -10,12 +10,12 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QMenu, QVBoxLayout, QWidget
 
 from inspector.analysis.json_layout import JsonLayout, lay_out
-from inspector.gui.i18n import counted
-from inspector.gui.views.text.document import TextDocument
-from inspector.gui.views.text.folds import FoldState
-from inspector.gui.views.text.highlight import JsonHighlighter
+from inspector.app.i18n import counted
+from inspector.app.text.document import TextDocument
+from inspector.app.text.folds import FoldState
+from inspector.app.text.highlight import JsonHighlighter
+from inspector.app.wording import units
 from inspector.gui.views.text.panel import TextPanel
-from inspector.gui.wording import units
 
 _INDENT: Final = "  "
 _OPEN_LINES: Final = 2_000

@@ -9,11 +9,11 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
 
+from inspector.app.wording.numbers import group
+from inspector.app.wording.problems import failure_text
 from inspector.gui import theme
-from inspector.gui.presenters.numbers import group
 from inspector.gui.views.search.controller import SearchController
 from inspector.gui.views.search.hit_list import HitList
-from inspector.gui.wording.problems import failure_text
 
 _KEYS: Final = frozenset(
     (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Escape)

@@ -8,10 +8,10 @@ from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
 
+from inspector.app.text.finding import LIMIT, Finding
+from inspector.app.text.line_marks import MarkRole
+from inspector.app.wording.numbers import group
 from inspector.gui import theme
-from inspector.gui.presenters.numbers import group
-from inspector.gui.views.text.finding import LIMIT, Finding
-from inspector.gui.views.text.marks import MarkRole
 from inspector.gui.views.text.view import VirtualTextView
 
 _KEYS: Final = frozenset((Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F3, Qt.Key.Key_Escape))

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtGui import QKeyEvent, QKeySequence
 
-from inspector.gui.views.text.caret import Caret
+from inspector.app.text.caret import Caret
 
 Key = QKeySequence.StandardKey
 Move = Callable[[Caret, int, bool], None]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
+from inspector.app.text.line_marks import LineTone
 from inspector.gui import theme
-from inspector.gui.views.text.marks import LineTone
 from inspector.gui.views.text.painting import Run, mark_colour, translucent
 
 if TYPE_CHECKING:

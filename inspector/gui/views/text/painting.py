@@ -10,10 +10,10 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QFontMetricsF, QPainter
 
+from inspector.app.text.highlight import Span, TokenKind
+from inspector.app.text.line_marks import MarkRole
+from inspector.app.text.widths import VISIBLE, cell_widths, code_points, is_joined
 from inspector.gui.theme import Theme
-from inspector.gui.views.text.highlight import Span, TokenKind
-from inspector.gui.views.text.marks import MarkRole
-from inspector.gui.views.text.widths import VISIBLE, cell_widths, code_points, is_joined
 
 _UNPRINTABLE: Final = re.compile("[" + "".join(map(re.escape, map(chr, VISIBLE))) + "]")
 _PLAIN: Final = re.compile(r"[ -~]*")

@@ -18,14 +18,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.app.text.document import TextDocument
+from inspector.app.text.highlight import Highlighter
+from inspector.app.wording import units
+from inspector.app.wording.numbers import group, percent
 from inspector.gui import theme
-from inspector.gui.presenters.numbers import group, percent
 from inspector.gui.views.common.elided import ElidedLabel
-from inspector.gui.views.text.document import TextDocument
 from inspector.gui.views.text.find_bar import FindBar
-from inspector.gui.views.text.highlight import Highlighter
 from inspector.gui.views.text.view import VirtualTextView
-from inspector.gui.wording import units
 from inspector.model import Problem
 from inspector.wire import utf16
 

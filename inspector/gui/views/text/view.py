@@ -26,17 +26,17 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QMenu, QWidget
 
+from inspector.app.text.caret import Caret
+from inspector.app.text.document import TextDocument
+from inspector.app.text.folds import FoldState
+from inspector.app.text.highlight import Highlighter
+from inspector.app.text.line_marks import LineTone, MarkRole, Marks
+from inspector.app.text.row_map import RowMap
 from inspector.gui import theme
-from inspector.gui.views.text.caret import Caret
-from inspector.gui.views.text.document import TextDocument
 from inspector.gui.views.text.drag import DragScroll
-from inspector.gui.views.text.folds import FoldState
-from inspector.gui.views.text.highlight import Highlighter
 from inspector.gui.views.text.keys import move_caret, moves_caret
-from inspector.gui.views.text.marks import LineTone, MarkRole, Marks
 from inspector.gui.views.text.page import PagePainter
 from inspector.gui.views.text.painting import Grid
-from inspector.gui.views.text.rows import RowMap
 
 _SPARE_CELLS: Final = 1
 _BLOCKS_PER_SCROLL_UPDATE: Final = 8

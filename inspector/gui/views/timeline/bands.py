@@ -7,13 +7,13 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFont, QPen, QTextLayout, QTextOption
 
-from inspector.gui.i18n import translate
-from inspector.gui.presenters.rows import BandRow, SummaryRow
+from inspector.app.i18n import translate
+from inspector.app.timeline.rows import BandRow, SummaryRow
+from inspector.app.wording import timeline as words
+from inspector.app.wording import units
 from inspector.gui.theme import RADIUS, Space
 from inspector.gui.views.timeline.canvas import CONTENT_LEFT, RIGHT_MARGIN, Line, Pens, draw_arrow
 from inspector.gui.views.timeline.context import Paint
-from inspector.gui.wording import timeline as words
-from inspector.gui.wording import units
 from inspector.wire import utf16
 
 BAND_HEIGHT: Final = 46

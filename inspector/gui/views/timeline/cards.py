@@ -7,10 +7,12 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QColor
 
-from inspector.gui.i18n import translate
-from inspector.gui.presenters import numbers
-from inspector.gui.presenters.predictions import RequestForecast
-from inspector.gui.presenters.rows import PathRow, RequestRow, StepRow, TurnRow
+from inspector.app.i18n import translate
+from inspector.app.replay.predictions import RequestForecast
+from inspector.app.timeline.rows import PathRow, RequestRow, StepRow, TurnRow
+from inspector.app.wording import numbers, units
+from inspector.app.wording import replay as replay_words
+from inspector.app.wording import timeline as words
 from inspector.gui.theme import Space, Theme
 from inspector.gui.views.common.severity import draw_severity, severity_color
 from inspector.gui.views.timeline.canvas import (
@@ -25,9 +27,6 @@ from inspector.gui.views.timeline.canvas import (
     draw_share,
 )
 from inspector.gui.views.timeline.context import Paint
-from inspector.gui.wording import replay as replay_words
-from inspector.gui.wording import timeline as words
-from inspector.gui.wording import units
 from inspector.model import RequestState, Role, Usage
 
 SINGLE_HEIGHT: Final = 34

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QPainter
 
-from inspector.gui.presenters.blobs import BlobStates
-from inspector.gui.presenters.finding_marks import Mark
-from inspector.gui.presenters.predictions import NOTHING, Predictions
+from inspector.app.findings.marks import Mark
+from inspector.app.replay.predictions import NOTHING, Predictions
+from inspector.app.timeline.blobs import BlobStates
 from inspector.gui.theme import Theme
 from inspector.gui.views.timeline.canvas import Columns, Pens
 

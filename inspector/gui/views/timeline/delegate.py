@@ -24,13 +24,10 @@ from PySide6.QtWidgets import (
     QTreeView,
 )
 
-from inspector.gui import theme
-from inspector.gui.models.lazy_tree import ROW_ROLE
-from inspector.gui.presenters import numbers
-from inspector.gui.presenters.blobs import BlobStates
-from inspector.gui.presenters.finding_marks import NO_MARKS
-from inspector.gui.presenters.predictions import NOTHING, Predictions
-from inspector.gui.presenters.rows import (
+from inspector.app.findings.marks import NO_MARKS
+from inspector.app.replay.predictions import NOTHING, Predictions
+from inspector.app.timeline.blobs import BlobStates
+from inspector.app.timeline.rows import (
     BandRow,
     ExcerptRow,
     ItemRow,
@@ -43,11 +40,14 @@ from inspector.gui.presenters.rows import (
     ToolRow,
     TurnRow,
 )
+from inspector.app.wording import numbers
+from inspector.app.wording import timeline as words
+from inspector.gui import theme
+from inspector.gui.models.lazy_tree import ROW_ROLE
 from inspector.gui.theme import Space
 from inspector.gui.views.timeline import bands, cards, outputs
 from inspector.gui.views.timeline.canvas import Columns, Pens
 from inspector.gui.views.timeline.context import Paint
-from inspector.gui.wording import timeline as words
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -8,8 +8,11 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRect
 from PySide6.QtGui import QColor
 
-from inspector.gui.presenters.blobs import BlobStates, blob_key
-from inspector.gui.presenters.rows import ExcerptRow, ItemRow, NoteKind, NoteRow, ToolRow
+from inspector.app.timeline.blobs import BlobStates, blob_key
+from inspector.app.timeline.rows import ExcerptRow, ItemRow, NoteKind, NoteRow, ToolRow
+from inspector.app.wording import replay as replay_words
+from inspector.app.wording import timeline as words
+from inspector.app.wording import units
 from inspector.gui.theme import Space, Theme
 from inspector.gui.views.timeline.canvas import (
     CONTENT_LEFT,
@@ -20,9 +23,6 @@ from inspector.gui.views.timeline.canvas import (
     draw_rule,
 )
 from inspector.gui.views.timeline.context import Paint
-from inspector.gui.wording import replay as replay_words
-from inspector.gui.wording import timeline as words
-from inspector.gui.wording import units
 from inspector.model import BlobRef, BlobState, ToolState
 
 TOOL_HEIGHT: Final = 30

@@ -8,12 +8,12 @@ from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from inspector.app.findings.marks import FindingMarks
+from inspector.app.replay.predictions import Predictions
+from inspector.app.timeline.rows import Row, ToolRow, TurnRow
+from inspector.app.timeline.view_model import TimelinePresenter
 from inspector.gui import theme
 from inspector.gui.models.timeline_model import TimelineModel
-from inspector.gui.presenters.finding_marks import FindingMarks
-from inspector.gui.presenters.predictions import Predictions
-from inspector.gui.presenters.rows import Row, ToolRow, TurnRow
-from inspector.gui.presenters.timeline import TimelinePresenter
 from inspector.gui.views.timeline.canvas import Columns, Pens, draw_in
 from inspector.gui.views.timeline.tree import TimelineTree
 from inspector.model import BlobState

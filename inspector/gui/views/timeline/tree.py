@@ -8,9 +8,9 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 
+from inspector.app.timeline.rows import BandRow, ItemRow, Row, StepRow, SummaryRow, ToolRow, TurnRow
 from inspector.gui import theme
 from inspector.gui.models.lazy_tree import ROW_ROLE
-from inspector.gui.presenters.rows import BandRow, ItemRow, Row, StepRow, SummaryRow, ToolRow, TurnRow
 from inspector.gui.theme import Space
 from inspector.gui.views.timeline.canvas import CONTENT_LEFT, NUMBER_RIGHT, Columns
 from inspector.gui.views.timeline.delegate import TimelineDelegate

@@ -9,9 +9,10 @@ from inspector.analysis.prefix.causes import CAUSES, Cause, CauseId
 from inspector.analysis.prefix.report import RequestVerdict
 from inspector.analysis.prefix.rules import built_in_rules
 from inspector.analysis.prefix.simulate import Prediction
-from inspector.gui.docks.cache.bars import cache_bars, with_replays
-from inspector.gui.docks.cache.families import Family, family_color, family_of, paint_mark
-from inspector.gui.presenters.prompt_bars import Part
+from inspector.app.cache.bars import cache_bars, with_replays
+from inspector.app.cache.families import Family, family_of
+from inspector.app.replay.prompt_bars import Part
+from inspector.gui.docks.cache.family_marks import family_color, paint_mark
 from inspector.gui.theme import DARK, LIGHT
 from inspector.model.request import RequestPurpose, RequestRecord
 from inspector.model.usage import UNKNOWN_USAGE, Usage

@@ -15,11 +15,10 @@ from pytestqt.qtbot import QtBot
 
 from inspector.analysis.prefix.causes import CauseId
 from inspector.analysis.prefix.sums import SumBy
-from inspector.gui.docks.cache.evidence import Analysed
+from inspector.app.cache.evidence import Analysed
 from inspector.gui.docks.cache.tab import CacheTab
 from inspector.gui.docks.replay.register import controller_of as replays_of
-from inspector.gui.i18n import Language
-from inspector.gui.languages import switch_language
+from inspector.gui.i18n import Language, switch_language
 from inspector.gui.main_window import MainWindow
 from inspector.gui.theme import ThemeChoice, manager
 from inspector.gui.views.timeline.canvas import Columns
@@ -269,9 +268,7 @@ def test_another_conversation_of_a_capture_is_not_judged_again(
 ) -> None:
     tab = open_tab(window, unpacked("captures", "v7-middleware"))
     first = [bar.number for bar in tab.chart.bars]
-    monkeypatch.setattr(
-        "inspector.gui.docks.cache.evidence.analyse", lambda *a, **k: pytest.fail("judged again")
-    )
+    monkeypatch.setattr("inspector.app.cache.evidence.analyse", lambda *a, **k: pytest.fail("judged again"))
     opened = window.session.current
     assert opened is not None
     window.session.load(opened.summaries[4].id)

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from inspector.app.selection import Selection
+from inspector.app.timeline.locate import Target
 from inspector.gui.background import Background
 from inspector.gui.docks.replay.controller import ReplayController
-from inspector.gui.presenters.locate import Target
-from inspector.gui.selection import Selection
 from inspector.model import Problem
 from inspector.model.presets import preset
 from tests.gui.docks.replay.conftest import HandExecutor, Opened, wait_for_replay

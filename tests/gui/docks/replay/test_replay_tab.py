@@ -11,16 +11,15 @@ from PySide6.QtGui import QContextMenuEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox, QLabel, QLineEdit, QMenu, QWidget
 
-from inspector.gui.docks.replay.control_groups import COMMON
+from inspector.app.replay.control_groups import COMMON
+from inspector.app.replay.prompt_bars import BarView, Part
+from inspector.app.timeline.rows import StepRow, ToolRow
+from inspector.gui.docks.replay.controls.choices import ChoiceControl, SwitchControl
 from inspector.gui.docks.replay.controls.number import NumberControl
 from inspector.gui.docks.replay.controls.rules import RulesControl, RulesDialog
-from inspector.gui.docks.replay.controls.words import ChoiceControl, SwitchControl
 from inspector.gui.docks.replay.replay_tab import ReplayTab
-from inspector.gui.i18n import Language
-from inspector.gui.languages import switch_language
+from inspector.gui.i18n import Language, switch_language
 from inspector.gui.main_window import MainWindow
-from inspector.gui.presenters.prompt_bars import BarView, Part
-from inspector.gui.presenters.rows import StepRow, ToolRow
 from inspector.gui.theme import DARK, ThemeChoice, manager
 from inspector.model.settings import SETTINGS
 from tests.gui.conftest import settle

@@ -11,11 +11,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
+from inspector.app.replay.sweep_grid import Measure
 from inspector.gui.docks.replay.sweep_form import FILE, FOLDER
 from inspector.gui.docks.replay.sweep_run import changes_written, source_at, sources_below
 from inspector.gui.docks.replay.sweep_tab import SweepTab
 from inspector.gui.main_window import MainWindow
-from inspector.gui.presenters.sweep_grid import Measure
 from inspector.model.settings import ReplaySettings
 from inspector.model.tool_rule import BEFORE_CODECS_RULES
 from tests.gui.conftest import settle

@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from inspector.analysis.text_diff import diff_texts
+from inspector.app.diff.shown import excerpt, same_stretches, show_all
+from inspector.app.text.line_marks import LineTone
 from inspector.gui.background import Background, SyncExecutor
 from inspector.gui.views.diff.page import DiffPage
-from inspector.gui.views.diff.shown import excerpt, same_stretches, show_all
-from inspector.gui.views.text.marks import LineTone
 from inspector.sources.base import Source
 from inspector.sources.open import open_source
 from tests.gui.views.inspector.conftest import select_request

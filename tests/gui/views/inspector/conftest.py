@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from inspector.app.selection import Selection
 from inspector.gui.background import Background, SyncExecutor
-from inspector.gui.selection import Selection
 from inspector.gui.views.inspector import InspectorPanel
 from inspector.sources.base import Source
 from inspector.sources.open import open_source

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from inspector.gui.selection import Selection
+from inspector.app.selection import Selection
 from inspector.gui.views.inspector import InspectorPanel
 from inspector.model import BlobState, Conversation, DataState, Message, ToolPart
 from inspector.sources.base import Source

@@ -10,8 +10,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
+from inspector.app.selection import Selection
 from inspector.gui.background import Background
-from inspector.gui.selection import Selection
 from inspector.gui.views.common.page import Page
 from inspector.gui.views.inspector import InspectorPanel
 from inspector.sources.base import Source

@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from inspector.gui.views.text import finding as module
-from inspector.gui.views.text.finding import Finding
+from inspector.app.text import finding as module
+from inspector.app.text.finding import Finding
 from inspector.gui.views.text.panel import TextPanel
 
 

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 from PySide6.QtGui import QFontInfo, QFontMetricsF
 from pytestqt.qtbot import QtBot
 
+from inspector.app.text.document import TextDocument
+from inspector.app.text.highlight import TokenKind
+from inspector.app.text.line_marks import MarkRole
+from inspector.app.text.widths import VISIBLE
 from inspector.gui import theme
-from inspector.gui.views.text.document import TextDocument
-from inspector.gui.views.text.highlight import TokenKind
-from inspector.gui.views.text.marks import MarkRole
 from inspector.gui.views.text.painting import Grid, mark_colour, token_colour
-from inspector.gui.views.text.widths import VISIBLE
 
 TEXTS = st.text(alphabet="ab \t中文é\u0301😀👩\u200d👧\ufe0f❤🇩🇪\x00\u202e", min_size=1, max_size=30)
 

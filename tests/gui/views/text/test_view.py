@@ -7,9 +7,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 from pytestqt.qtbot import QtBot
 
+from inspector.app.text.highlight import JsonHighlighter
+from inspector.app.text.line_marks import MarkRole
 from inspector.gui import theme
-from inspector.gui.views.text.highlight import JsonHighlighter
-from inspector.gui.views.text.marks import MarkRole
 from inspector.gui.views.text.view import VirtualTextView
 
 TEXT = "first line 电池 end\nsecond\n\nfourth 😀👍🏽 line\n" + "\n".join(f"row {n}" for n in range(200))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from inspector.gui.presenters.blobs import blob_key
+from inspector.app.timeline.blobs import blob_key
 from inspector.gui.views.timeline.outputs import EXCERPT_LINES, blob_verdict, head_lines, tail_lines
 from inspector.model import BlobRef, BlobState
 

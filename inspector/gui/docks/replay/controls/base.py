@@ -9,8 +9,8 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QMouseEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QMenu, QToolButton, QWidget
 
+from inspector.app.wording import settings as words
 from inspector.gui.theme import Space
-from inspector.gui.wording import settings as words
 from inspector.model.setting_spec import SettingSpec
 
 Derived: TypeAlias = Mapping[str, float]

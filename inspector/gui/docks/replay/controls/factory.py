@@ -7,9 +7,9 @@ from typing import Final
 from PySide6.QtWidgets import QWidget
 
 from inspector.gui.docks.replay.controls.base import Control
+from inspector.gui.docks.replay.controls.choices import ChoiceControl, SwitchControl, TextControl
 from inspector.gui.docks.replay.controls.number import NumberControl
 from inspector.gui.docks.replay.controls.rules import RulesControl
-from inspector.gui.docks.replay.controls.words import ChoiceControl, SwitchControl, TextControl
 from inspector.model.setting_spec import SettingKind, SettingSpec
 
 _KINDS: Final[dict[SettingKind, type[Control]]] = {

@@ -8,10 +8,10 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QSlider, QStyle, QStyleOptionSlider, QWidget
 
+from inspector.app.replay.setting_scale import STEPS, SliderScale
+from inspector.app.wording import settings as words
 from inspector.gui.docks.replay.controls.base import EDITOR_WIDTH, Control
 from inspector.gui.docks.replay.controls.spin import NumberField
-from inspector.gui.presenters.setting_scale import STEPS, SliderScale
-from inspector.gui.wording import settings as words
 from inspector.model.setting_spec import SettingSpec
 
 _KEY_STEP: Final = 10

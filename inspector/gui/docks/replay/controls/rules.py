@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.app.wording import settings as words
 from inspector.gui.docks.replay.controls.base import Control
 from inspector.gui.theme import SMALL_PX, Space, body_font
-from inspector.gui.wording import settings as words
 from inspector.model.setting_spec import SettingSpec
 from inspector.model.tool_rule import KEYED, CodecKind, ToolRule, TrimLane
 

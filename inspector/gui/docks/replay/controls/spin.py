@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPalette, QWheelEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from inspector.app.replay.setting_scale import SliderScale
 from inspector.gui import theme
-from inspector.gui.presenters.setting_scale import SliderScale
 from inspector.gui.theme import SMALL_PX, body_font
 
 

@@ -1,0 +1,1 @@
+"""What the cache tab knows: bars, evidence of breaks, tables."""

@@ -1,0 +1,95 @@
+"""The figures of the cache chart, Qt-free: measured parts, the prediction beside them, what replays predict."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from inspector.analysis.prefix.blocks import BodyKind
+from inspector.analysis.prefix.report import RequestVerdict
+from inspector.app.cache.families import Family, family_of
+from inspector.app.replay.prompt_bars import Part
+from inspector.model.request import RequestPurpose
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CacheBar:
+    """One request.
+
+    Attributes:
+        number: its place in the source, from 1, as everywhere in the window.
+        verdict: all that is known of it.
+        parts: measured tokens from the bottom up; empty = the provider told nothing.
+        predicted_read, predicted_total: tokens; None = not predicted.
+        ratio: measured hit ratio; None = unknown.
+        family: of its cause; None when nothing broke.
+        replayed: reads that replays A and B predict; None = not replayed.
+    """
+
+    number: int
+    verdict: RequestVerdict
+    parts: tuple[tuple[Part, int], ...] = ()
+    predicted_read: int | None = None
+    predicted_total: int | None = None
+    ratio: float | None = None
+    family: Family | None = None
+    replayed: tuple[int | None, int | None] = (None, None)
+
+    @property
+    def total(self) -> int:
+        """Measured tokens; 0 when unknown."""
+        return sum(tokens for _, tokens in self.parts)
+
+    @property
+    def highest(self) -> int:
+        """The largest figure shown in its place."""
+        return max(self.total, self.predicted_total or 0, *(figure or 0 for figure in self.replayed))
+
+    @property
+    def is_side_call(self) -> bool:
+        """Whether it stands apart from the conversation."""
+        return self.verdict.record.purpose is not RequestPurpose.MAIN
+
+    @property
+    def is_replayed(self) -> bool:
+        """Whether the prediction rests on a replayed prompt."""
+        return self.verdict.body_kind is BodyKind.REPLAYED
+
+
+def cache_bars(verdicts: Sequence[RequestVerdict]) -> tuple[CacheBar, ...]:
+    """Bars of requests, in their order."""
+    return tuple(_bar(verdict) for verdict in verdicts)
+
+
+def with_replays(
+    bars: tuple[CacheBar, ...], first: Mapping[int, int | None], second: Mapping[int, int | None]
+) -> tuple[CacheBar, ...]:
+    """The same bars with reads predicted by replays A and B, by request index."""
+    return tuple(
+        replace(bar, replayed=(first.get(bar.number - 1), second.get(bar.number - 1))) for bar in bars
+    )
+
+
+def _bar(verdict: RequestVerdict) -> CacheBar:
+    prediction = verdict.prediction
+    return CacheBar(
+        number=verdict.record.index + 1,
+        verdict=verdict,
+        parts=_parts(verdict),
+        predicted_read=prediction.read if prediction else None,
+        predicted_total=prediction.total if prediction and prediction.read is not None else None,
+        ratio=verdict.measured.hit_ratio,
+        family=family_of(verdict.cause.id) if verdict.is_break or verdict.cause.info.breaks else None,
+    )
+
+
+def _parts(verdict: RequestVerdict) -> tuple[tuple[Part, int], ...]:
+    """What the provider told: split by its cache, as a whole where it did not say, or nothing."""
+    usage = verdict.measured
+    if usage.input is None:
+        return ()
+    if usage.cache_read is None:
+        return ((Part.UNSPLIT, usage.input),)
+    written = usage.cache_write or 0
+    rest = max(0, usage.input - usage.cache_read - written)
+    return ((Part.READ, usage.cache_read), (Part.WRITTEN, written), (Part.NEW, rest))

@@ -1,0 +1,1 @@
+"""Two texts beside each other: what is compared, aligned and shown."""

@@ -1,0 +1,1 @@
+"""What the findings tab knows: scans, places, groups, badges."""

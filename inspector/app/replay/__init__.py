@@ -1,0 +1,1 @@
+"""What the replay tabs know: state, runs, predictions, bars, scales of sliders, grids of sweeps."""

@@ -1,0 +1,1 @@
+"""Text of any length: documents, rows, folds, marks, highlighting, the caret."""

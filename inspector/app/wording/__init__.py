@@ -1,0 +1,1 @@
+"""All words of the window; every text goes through the translator."""
