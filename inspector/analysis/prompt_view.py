@@ -36,6 +36,9 @@ from inspector.wire.values import JsonValue
 _BINARY_SHOWN: Final = 120
 """Characters of base64 or byte lists that are shown; the rest says nothing to a reader."""
 
+_INPUTS: Final = ("value", "values", "query", "documents")
+"""Members of the input of embedding and ranking calls."""
+
 GAP: Final = "⋯"
 """Line that stands for what an excerpt leaves out."""
 
@@ -93,6 +96,25 @@ class Section:
 def prompt_sections(prompt: Iterable[JsonValue]) -> list[Section]:
     """Sections of a recorded prompt (LanguageModelV3Prompt or ModelMessage[]), in order."""
     return [section for number, message in enumerate(prompt) for section in _message(number, message)]
+
+
+def request_sections(payload: RequestPayload) -> list[Section]:
+    """Sections of a request's prompt; an input that cannot be read stands behind what was rescued of it."""
+    damaged = [
+        Section(kind=SectionKind.DAMAGED, label=field.reason, text=field.text, path=field.field)
+        for field in payload.unreadable
+        if field.field == "input"
+    ]
+    return prompt_sections(payload.prompt) + _other_inputs(payload) + damaged
+
+
+def _other_inputs(payload: RequestPayload) -> list[Section]:
+    """What calls that are no chat are given: texts to embed, documents to rank."""
+    return [
+        Section(kind=SectionKind.OTHER, label=name, text=readable(payload.settings[name]), path=name)
+        for name in _INPUTS
+        if name in payload.settings
+    ]
 
 
 def tool_sections(tools: Iterable[JsonValue]) -> list[Section]:

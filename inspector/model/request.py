@@ -11,11 +11,12 @@ from inspector.wire.values import JsonValue
 
 
 class RequestState(StrEnum):
-    """How a request ended."""
+    """How a request ended; `damaged`: it ended well, but part of its record cannot be read."""
 
     OK = "ok"
     ERROR = "error"
     ABORTED = "aborted"
+    DAMAGED = "damaged"
     IN_FLIGHT = "in-flight"
 
 
@@ -40,7 +41,7 @@ class RequestRecord:
         message_id: DBs: the message that caused it.
         type: "generate", "stream" or "" when unknown.
         model, provider: as recorded.
-        state, error: how it ended; error as a sentence or JSON text.
+        state, error: how it ended; error as a sentence or JSON text, or the place where its record breaks.
         usage, timing: measured; usage is the answer's own.
         account: how the usage was come by: impossible claims, corrections, other passes of the model.
         purpose: main chain or side call.
@@ -73,6 +74,21 @@ class RequestRecord:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Unreadable:
+    """A field whose recorded JSON is broken or cut.
+
+    Attributes:
+        field: its name.
+        reason: where it breaks (`cut off after 812 characters`).
+        text: what stands there.
+    """
+
+    field: str
+    reason: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RequestPayload:
     """The big fields of a recorded request; UNDEFINED-free, None = recorded as null or absent.
 
@@ -86,6 +102,7 @@ class RequestPayload:
         raw_response, raw_chunks: as recorded.
         provider_options: as recorded.
         usage: as recorded, before normalising.
+        unreadable: fields that are no JSON; of a prompt the messages before the fault are kept.
     """
 
     prompt: list[JsonValue] = field(default_factory=list)
@@ -98,3 +115,4 @@ class RequestPayload:
     raw_chunks: JsonValue = None
     provider_options: JsonValue = None
     usage: JsonValue = None
+    unreadable: tuple[Unreadable, ...] = ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import os
+import re
 import stat
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Final
 from inspector.model.problems import Problem, register_templates
 from inspector.model.user_files import io_problem
 from inspector.sources.base import SourceKind
+from inspector.wire import JsonSyntaxError, JsonValue, loads
 
 CAPTURE_NAME: Final = "generations.json"
 DATABASE_NAME: Final = "cherrystudio.sqlite"
@@ -23,8 +25,30 @@ _HEAD_BYTES: Final = 8192
 _BOM: Final = codecs.BOM_UTF8
 _WHITESPACE: Final = b" \t\r\n"
 
+_UTF16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_CONTROL: Final = re.compile(rb"[\x00-\x08\x0e-\x1f]")
+_LINE_BYTES: Final = 1 << 20
+_RECORDS: Final = {
+    "a Claude Code session": {"sessionId", "type"},
+    "a Codex session": {"timestamp", "type", "payload"},
+    "OpenTelemetry traces": {"resourceSpans"},
+    "a batch of requests": {"custom_id", "body"},
+    "training examples": {"messages"},
+}
+"""Kinds of JSON lines by the keys of a record."""
+_TEXT_SHARE: Final = 0.7
+"""So much of a file's beginning must decode for it to be text with some bad bytes, not binary data."""
+
 register_templates(
     {
+        "file-utf16": (
+            "{path}: UTF-16 text, as `>` writes it in PowerShell; captures are UTF-8. "
+            "Open a converted copy: iconv -f UTF-16 -t UTF-8, or Get-Content … | Set-Content -Encoding utf8."
+        ),
+        "json-lines": (
+            "{path}: JSON lines ({found}), one record a line; this format is not supported. "
+            "Expected a DevTools capture (one object with `runs` and `steps`) or a conversation database."
+        ),
         "path-not-a-file": "{path}: neither a file nor a folder ({found}). Choose a capture or a database.",
         "file-whitespace": "{path}: only white space; expected a capture or a conversation database.",
     }
@@ -90,6 +114,8 @@ def _kind_of_file(path: Path) -> SourceKind:
     if not head:
         raise Problem("file-empty", {"path": str(path)})
     body = head.removeprefix(_BOM).lstrip(_WHITESPACE)
+    if _is_utf16(head):
+        raise Problem("file-utf16", {"path": str(path)})
     if _is_binary(head):
         raise Problem("file-binary", {"path": str(path)})
     if not body:
@@ -114,18 +140,45 @@ def _has_log(path: Path) -> bool:
     return log.is_file() and log.stat().st_size > 0
 
 
+def _is_utf16(head: bytes) -> bool:
+    """By its mark, or by the zeros beside the brace that a capture begins with."""
+    return head.startswith(_UTF16) or head[:2] in (b"{\0", b"\0{")
+
+
 def _is_binary(head: bytes) -> bool:
-    if b"\0" in head:
+    """Whether this is no text; single bytes that are no UTF-8 do not make a text binary."""
+    if _CONTROL.search(head):
         return True
+    return len(head.decode("utf-8", "ignore").encode()) < _TEXT_SHARE * len(head)
+
+
+def _json_lines(path: Path) -> str:
+    """What the records are, when a file holds one JSON object a line; "" when it does not."""
     try:
-        codecs.getincrementaldecoder("utf-8")().decode(head)
-    except UnicodeDecodeError:
-        return True
-    return False
+        with path.open("rb") as file:
+            first, second = file.readline(_LINE_BYTES), file.readline(_LINE_BYTES)
+    except OSError as error:
+        raise io_problem(path, error) from error
+    if not second.lstrip().startswith(b"{"):
+        return ""
+    try:
+        record = loads(first.removeprefix(_BOM))
+    except JsonSyntaxError:
+        return ""
+    return _record_name(record) if isinstance(record, dict) else ""
+
+
+def _record_name(record: dict[str, JsonValue]) -> str:
+    for name, keys in _RECORDS.items():
+        if keys <= record.keys():
+            return name
+    return "records with " + ", ".join(f"`{key}`" for key in list(record)[:4])
 
 
 def _check_json_object(path: Path, body: bytes, *, offset: int) -> None:
     if body.startswith(b"{"):
+        if records := _json_lines(path):
+            raise Problem("json-lines", {"path": str(path), "found": records})
         return
     found = {b"[": "a list", b'"': "a text"}.get(body[:1])
     if found is None and body[:1] in b"-0123456789":

@@ -58,7 +58,7 @@ def test_an_empty_database_with_a_log_is_one(tmp_path: Path) -> None:
         (b"# Notes\n\nhello", "not-json", "'# Notes'"),
         (b"\x89PNG\r\n\x1a\n\0\0", "file-binary", "binary data"),
         (b"\x1f\x8b\x08 gzip", "file-binary", "binary data"),
-        ("{}".encode("utf-16"), "file-binary", "binary data"),
+        ("{}".encode("utf-16"), "file-utf16", "UTF-16"),
     ],
 )
 def test_other_files_are_told_what_was_expected_and_found(

@@ -44,6 +44,7 @@ BUILT_IN: Final = (
     "flood",
     "echo_bloat",
     "aborted",
+    "unreadable",
     "trace",
     "window_unknown",
     "nan_settings",

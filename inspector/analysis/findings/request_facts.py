@@ -14,7 +14,7 @@ from inspector.analysis.findings.marker_text import Marker, is_nested, markers_i
 from inspector.analysis.findings.replies import Reply, read_reply
 from inspector.analysis.findings.tool_declarations import Declaration, sdk_declarations, wire_declarations
 from inspector.model.compaction import SUMMARY_OPENING
-from inspector.model.request import RequestPayload, RequestRecord
+from inspector.model.request import RequestPayload, RequestRecord, Unreadable
 from inspector.sources.devtools.messages import message_text
 from inspector.wire import JsonValue, dumps_length, length
 
@@ -64,6 +64,7 @@ class RequestFacts:
         summary: the prompt opens with a summary in place of the history: its text; None = it does not.
         reply: what came back.
         opens_turn: the prompt ends with what the user said: no tool of this turn has run yet.
+        unreadable: fields that are no JSON.
     """
 
     record: RequestRecord
@@ -77,6 +78,7 @@ class RequestFacts:
     summary: str | None
     reply: Reply
     opens_turn: bool
+    unreadable: tuple[Unreadable, ...] = ()
 
     @property
     def answer(self) -> str | None:
@@ -118,6 +120,7 @@ class FactsReader:
             first_role=str(spoken[0].get("role", "")) if spoken else "",
             summary=first if first.startswith(SUMMARY_OPENING) else None,
             reply=reply,
+            unreadable=payload.unreadable,
             opens_turn=bool(messages) and messages[-1].get("role") == "user",
         )
 

@@ -150,6 +150,7 @@ def request_state(state: RequestState) -> str:
         RequestState.OK: "",
         RequestState.ERROR: translate("Timeline", "failed"),
         RequestState.ABORTED: translate("Timeline", "aborted"),
+        RequestState.DAMAGED: translate("Timeline", "unreadable in part"),
         RequestState.IN_FLIGHT: translate("Timeline", "never finished"),
     }[state]
 

@@ -27,6 +27,7 @@ _STATUS = {
     RequestState.OK: "success",
     RequestState.ERROR: "error",
     RequestState.ABORTED: "paused",
+    RequestState.DAMAGED: "success",
     RequestState.IN_FLIGHT: "pending",
 }
 _ROLES = {"user": Role.USER, "assistant": Role.ASSISTANT, "system": Role.SYSTEM, "tool": Role.TOOL}

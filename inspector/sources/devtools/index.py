@@ -19,10 +19,12 @@ import xxhash
 from inspector.model.problems import Problem
 from inspector.model.user_files import io_problem
 from inspector.sources.base import Progress
-from inspector.sources.devtools.entries import RunEntry, StepEntry
+from inspector.sources.devtools.entries import BIG_FIELDS, RunEntry, StepEntry
 from inspector.sources.devtools.layout import LayoutMismatch, LayoutScan
 from inspector.sources.devtools.lines import Line, RawFile, read_lines
 from inspector.sources.devtools.structure import read_structure
+from inspector.sources.devtools.utf8_check import Utf8Check
+from inspector.sources.devtools.utf8_check import moved as bytes_moved
 
 _SAMPLE: Final = 512
 _ATTEMPTS: Final = 3
@@ -48,6 +50,7 @@ class Index:
         missing: what the file is cut in ("step", "steps", "runs", "file"); "" when it is whole.
         regular: laid out by the package, line by line.
         bytes_read: how much of the file was read for this index.
+        bad_bytes: offsets of bytes that are no UTF-8; each is read as one replacement character.
     """
 
     signature: Signature
@@ -57,6 +60,7 @@ class Index:
     missing: str = ""
     regular: bool = True
     bytes_read: int = 0
+    bad_bytes: set[int] = field(default_factory=set)
 
 
 def signature_of(path: Path) -> Signature:
@@ -101,6 +105,16 @@ def step_keys(steps: Sequence[StepEntry]) -> list[str]:
     return keys
 
 
+def place_in(index: Index, offset: int) -> str:
+    """`step 3, output`: what lies at an offset of the file; `outside the steps` when it is none of them."""
+    for number, step in enumerate(index.steps, start=1):
+        if step.start <= offset < step.end:
+            spans = ((name, step.span(name)) for name in BIG_FIELDS)
+            names = [name for name, span in spans if span is not None and span[0] <= offset < span[1]]
+            return ", ".join((f"step {number}", *names))
+    return "outside the steps"
+
+
 def holds(file: RawFile, index: Index) -> bool:
     """Whether the steps still lie where the index says, judged by the last and some others."""
     count = len(index.steps)
@@ -114,17 +128,26 @@ class _Builder:
         self._file = file
         self._progress = progress
         self._index = Index(signature)
+        self._utf8 = Utf8Check()
 
     def build(self, known: Index | None) -> Index:
         try:
             self._read_layout(known)
         except LayoutMismatch:
+            self._utf8 = Utf8Check()
             self._read_structure()
+        self._utf8.finish()
+        self._index.bad_bytes |= self._utf8.places
         return self._index
 
     def _read_structure(self) -> None:
         size = self._index.signature.size
-        found = read_structure(self._path, self._file, lambda done: self._progress.step(done, size, "index"))
+
+        def on_block(offset: int, block: memoryview) -> None:
+            self._utf8.feed(offset, block)
+            self._progress.step(offset + len(block), size, "index")
+
+        found = read_structure(self._path, self._file, on_block)
         _require_lists(self._path, found.keys, whole=not found.missing)
         self._index = Index(
             self._index.signature,
@@ -184,6 +207,7 @@ class _Builder:
                 break
             separator = _read_at(self._file, moved.end, 2)
             self._index.steps.append(moved)
+            self._index.bad_bytes |= bytes_moved(known.bad_bytes, old.start, old.end, moved.start - old.start)
             self._index.fingerprints.append(known.fingerprints[number])
             self._index.bytes_read += 2 * _SAMPLE
             number += 1
@@ -202,13 +226,11 @@ class _Builder:
 
     def _lines(self, start: int) -> Iterator[Line]:
         size = self._index.signature.size
-        last = start
 
-        def on_block(offset: int) -> None:
-            nonlocal last
-            self._index.bytes_read += offset - last
-            last = offset
-            self._progress.step(offset, size, "index")
+        def on_block(offset: int, block: memoryview) -> None:
+            self._utf8.feed(offset, block)
+            self._index.bytes_read += len(block)
+            self._progress.step(offset + len(block), size, "index")
 
         return read_lines(self._file, start, on_block)
 

@@ -7,13 +7,17 @@ used again, and newlines are found in C, so the speed is that of the memory.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
 BLOCK_BYTES: Final = 1 << 20
 """Small enough to stay in the processor's cache between reading and searching."""
 
 HEAD_BYTES: Final = 1024
 """How much of a line is kept; scalars of a capture are far shorter."""
+
+
+OnBlock: TypeAlias = Callable[[int, memoryview], None]
+"""Called with the offset of a block and its bytes, which are valid during the call only."""
 
 
 class RawFile(Protocol):
@@ -44,13 +48,15 @@ class Line(NamedTuple):
 
 
 def read_lines(
-    file: RawFile, start: int = 0, on_block: Callable[[int], None] = lambda offset: None
+    file: RawFile, start: int = 0, on_block: OnBlock = lambda offset, block: None
 ) -> Iterator[Line]:
-    """Yield the lines from offset `start` on; `on_block` is told how far reading has come."""
+    """Yield the lines from offset `start` on; `on_block` sees every block, with its offset, before its lines."""
     file.seek(start)
     buffer = bytearray(BLOCK_BYTES)
     base, line_start, head, last = start, start, b"", -1
+    view = memoryview(buffer)
     while count := file.readinto(buffer):
+        on_block(base, view[:count])
         position = 0
         while (newline := buffer.find(b"\n", position, count)) >= 0:
             head += buffer[position : min(newline, position + HEAD_BYTES - len(head))]
@@ -63,6 +69,5 @@ def read_lines(
             head += buffer[position : min(count, position + HEAD_BYTES - len(head))]
             last = buffer[count - 1]
         base += count
-        on_block(base)
     if line_start < base:
         yield Line(line_start, base, head, last, False)

@@ -18,7 +18,7 @@ import xxhash
 from inspector.model.compaction import SUMMARY_OPENING
 from inspector.sources.devtools.entries import StepEntry
 from inspector.sources.devtools.lines import RawFile
-from inspector.sources.devtools.payloads import field_value, parse, prompt_messages, read_field_bytes
+from inspector.sources.devtools.payloads import field_value, input_messages, parse, read_field_bytes
 from inspector.wire import JsonValue, dumps, encode_utf8, loads
 
 _START: Final = b'"{\\"prompt\\":[{\\"role\\":\\"'
@@ -72,12 +72,8 @@ class MessageTable:
             numbers = self._cut(raw, key)
             if numbers is not None:
                 return numbers
-        content = field_value(raw)
-        prompt = content.get("prompt") if isinstance(content, dict) else None
-        return tuple(
-            self._number(message, key, position, 0, 0)
-            for position, message in enumerate(prompt_messages(prompt))
-        )
+        messages = input_messages(field_value(raw))
+        return tuple(self._number(message, key, position, 0, 0) for position, message in enumerate(messages))
 
     def read(self, file: RawFile, step: StepEntry, number: int) -> JsonValue:
         """A message as recorded; `step` is the one it names."""
@@ -87,8 +83,7 @@ class MessageTable:
             file.seek(span[0] + message.start)
             found = _first_object(file.read(message.length))
             return loads(found[0]) if found else None
-        content = field_value(read_field_bytes(file, step, "input"))
-        prompt = prompt_messages(content.get("prompt")) if isinstance(content, dict) else []
+        prompt = input_messages(field_value(read_field_bytes(file, step, "input")))
         return prompt[message.position] if message.position < len(prompt) else None
 
     def _cut(self, raw: bytes, step: str) -> tuple[int, ...] | None:

@@ -21,6 +21,9 @@ from inspector.sources.devtools.records import parse_time, read_state, read_step
 from inspector.sources.grouping import Prompt, group_prompts, judge_purpose
 
 _TITLE_CHARS = 80
+_CHAT_TYPES = frozenset(
+    {"", "generate", "stream", "object", "generateObject", "streamObject", "generateText", "streamText"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +82,31 @@ def build_overview(
     prompts = [
         _prompt(step, fact, table, lanes) for step, fact in zip(index.steps, facts.values(), strict=True)
     ]
-    groups = group_prompts(prompts)
+    groups = _groups(index.steps, prompts)
     records = [
         _record(number, step, fact, prompts[number].purpose, groups[number])
         for number, (step, fact) in enumerate(zip(index.steps, facts.values(), strict=True))
     ]
     summaries = _summaries(index.steps, records, prompts, table)
     return Overview(index, table, facts, prompts, records, summaries)
+
+
+def _groups(steps: Sequence[StepEntry], prompts: Sequence[Prompt]) -> list[int]:
+    """Conversation number of each step; calls that are no chat have one per kind and model, behind the others."""
+    chat = [number for number, step in enumerate(steps) if is_chat(step)]
+    groups = dict(zip(chat, group_prompts([prompts[number] for number in chat]), strict=True))
+    first = max(groups.values(), default=-1) + 1
+    kinds: dict[tuple[str, str, str], int] = {}
+    for number, step in enumerate(steps):
+        if number not in groups:
+            key = (step.type, step.provider, step.model)
+            groups[number] = first + kinds.setdefault(key, len(kinds))
+    return [groups[number] for number in range(len(steps))]
+
+
+def is_chat(step: StepEntry) -> bool:
+    """Whether a step asks a language model; embeddings, rankings, images and speech do not."""
+    return step.type in _CHAT_TYPES
 
 
 def run_records(index: Index) -> list[RunRecord]:
@@ -132,8 +153,8 @@ def _prompt(step: StepEntry, facts: StepFacts, table: MessageTable, lanes: dict[
     messages = [table.messages[number] for number in facts.chain]
     count = next((n for n, message in enumerate(messages) if message.role != "system"), len(messages))
     rest = messages[count:]
-    purpose = RequestPurpose.MAIN
-    if rest:
+    purpose = RequestPurpose.MAIN if is_chat(step) else RequestPurpose.OTHER
+    if rest and is_chat(step):
         opening = messages[0].text if count else ""
         tools_used = any(message.role == "tool" for message in rest)
         last = rest[-1].text if rest[-1].role == "user" else ""
@@ -200,7 +221,7 @@ def _summary(
     return ConversationSummary(
         id=name,
         kind=ConversationKind.CAPTURE,
-        title=_title(records, prompts, table),
+        title=_title(records, prompts, table) if is_chat(steps[records[0].index]) else records[0].type,
         subtitle=", ".join(dict.fromkeys(record.model for record in records if record.model)),
         updated_at=max(ends, default=None),
         request_count=len(records),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from inspector.model.request import RequestPayload
+from inspector.model.request import RequestPayload, Unreadable
 from inspector.sources.devtools.entries import BIG_FIELDS, StepEntry
 from inspector.sources.devtools.lines import RawFile
 from inspector.sources.devtools.prompt_parts import is_finished, output_parts
+from inspector.sources.devtools.unreadable import INNER_FIELDS, recovered_messages, unreadable_field
 from inspector.wire import JsonSyntaxError, JsonValue, loads
 
-_NOT_SETTINGS = frozenset({"prompt", "tools", "toolChoice"})
+_NOT_SETTINGS = frozenset({"prompt", "messages", "system", "tools", "toolChoice"})
 
 
 def read_field_bytes(file: RawFile, step: StepEntry, name: str) -> bytes | None:
@@ -51,12 +52,19 @@ def parse(raw: bytes) -> JsonValue:
 
 def read_payload(file: RawFile, step: StepEntry) -> RequestPayload:
     """Parse all big fields of a step."""
-    values = {name: field_value(read_field_bytes(file, step, name)) for name in BIG_FIELDS}
-    recorded = values["input"]
-    content = recorded if isinstance(recorded, dict) else {}
+    values: dict[str, JsonValue] = {}
+    unreadable: list[Unreadable] = []
+    for name in INNER_FIELDS:
+        text = field_text(read_field_bytes(file, step, name))
+        try:
+            values[name] = None if text is None else loads(text)
+        except JsonSyntaxError:
+            values[name] = text
+            unreadable += [found] if text is not None and (found := unreadable_field(name, text)) else []
+    content = input_members(values["input"])
     tools = content.get("tools")
     return RequestPayload(
-        prompt=prompt_messages(content.get("prompt")),
+        prompt=input_messages(values["input"]),
         tools=tools if isinstance(tools, list) else None,
         tool_choice=content.get("toolChoice"),
         settings={key: value for key, value in content.items() if key not in _NOT_SETTINGS},
@@ -66,7 +74,34 @@ def read_payload(file: RawFile, step: StepEntry) -> RequestPayload:
         raw_chunks=values["raw_chunks"],
         provider_options=values["provider_options"],
         usage=values["usage"],
+        unreadable=tuple(unreadable),
     )
+
+
+def input_members(recorded: JsonValue) -> dict[str, JsonValue]:
+    """The members of a step's input; none when it is no object."""
+    return recorded if isinstance(recorded, dict) else {}
+
+
+def input_messages(recorded: JsonValue) -> list[JsonValue]:
+    """The prompt of a step's input in any of its forms.
+
+    Middleware records `prompt` as messages, telemetry also as a text or as `{system, messages}`; wrappers write
+    `messages` and `system` themselves. Of an input that is cut or broken, the complete messages before the fault.
+    """
+    if isinstance(recorded, str):
+        return recovered_messages(recorded)
+    content = input_members(recorded)
+    prompt = content.get("prompt", content.get("messages"))
+    if isinstance(prompt, list) and "prompt" in content:
+        return prompt  # its system messages stand in it
+    if isinstance(prompt, dict):
+        content, prompt = prompt, prompt.get("messages", prompt.get("prompt"))
+    system = content.get("system")
+    opening: list[JsonValue] = []
+    if isinstance(system, str) and system:
+        opening.append({"role": "system", "content": system})
+    return opening + prompt_messages(prompt)
 
 
 def read_output_parts(file: RawFile, step: StepEntry) -> list[JsonValue]:

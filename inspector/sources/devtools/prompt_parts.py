@@ -19,9 +19,13 @@ from inspector.model.part import (
 )
 from inspector.model.request import RequestPayload
 from inspector.sources.devtools.streamed import INPUT_STREAMING, STREAMING, streamed_parts
-from inspector.wire import JsonSyntaxError, JsonValue, loads
+from inspector.wire import JsonSyntaxError, JsonValue, dumps, loads
 
 _WRAPPED_OUTPUTS = ("text", "json", "content", "error-text", "error-json")
+_ANSWER_KEYS = frozenset({"content", "textParts", "reasoningParts", "toolCalls", "objectText"})
+_ABOUT_ANSWER = frozenset(
+    {"finishReason", "rawFinishReason", "usage", "response", "warnings", "providerMetadata", "type"}
+)
 _ERROR_OUTPUTS = ("error-text", "error-json")
 
 
@@ -154,6 +158,9 @@ def _repeats(part: JsonValue, other: JsonValue) -> bool:
 
 
 def _recorded_parts(output: dict[str, JsonValue]) -> Iterator[JsonValue]:
+    if not _ANSWER_KEYS & output.keys():
+        yield from _other_output(output)
+        return
     content = output.get("content")
     content = content if isinstance(content, list) else []
     if "textParts" not in output:
@@ -169,6 +176,16 @@ def _recorded_parts(output: dict[str, JsonValue]) -> Iterator[JsonValue]:
         yield from (part for part in content if not _is_listed(part))
     if isinstance(output.get("objectText"), str):
         yield {"type": "text", "text": output["objectText"]}
+
+
+def _other_output(output: dict[str, JsonValue]) -> Iterator[JsonValue]:
+    """An answer that is no message: a structured object as its text, embeddings and rankings as they are."""
+    if "object" in output:
+        yield {"type": "text", "text": dumps(output["object"])}
+        return
+    rest = {key: value for key, value in output.items() if key not in _ABOUT_ANSWER}
+    if rest:
+        yield {"type": "output", **rest}
 
 
 def _is_listed(part: JsonValue) -> bool:

@@ -13,6 +13,7 @@ from inspector.model.usage import Account
 from inspector.sources.devtools.entries import StepEntry
 from inspector.sources.devtools.lines import RawFile
 from inspector.sources.devtools.payloads import field_value, read_error, read_field_bytes
+from inspector.sources.devtools.unreadable import first_unreadable
 from inspector.sources.provider_usage import account_in, gateway_cost
 from inspector.sources.usage import read_account
 from inspector.wire import JsonValue, dumps
@@ -80,7 +81,8 @@ def read_state(file: RawFile, step: StepEntry, account: Account) -> tuple[Reques
         message = _stream_error(file, step)
         if message is not None:
             return RequestState.ERROR, message
-    return RequestState.OK, None
+    unreadable = first_unreadable(file, step)
+    return (RequestState.DAMAGED, unreadable) if unreadable else (RequestState.OK, None)
 
 
 def _finished_with_error(file: RawFile, step: StepEntry) -> bool:

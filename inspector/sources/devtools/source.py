@@ -20,7 +20,15 @@ from inspector.sources.base import Progress, SearchHit, SourceKind
 from inspector.sources.devtools.blobs import BlobFinder
 from inspector.sources.devtools.conversation import Material, build_conversation
 from inspector.sources.devtools.entries import StepEntry
-from inspector.sources.devtools.index import Index, Signature, build_index, holds, signature_of, step_keys
+from inspector.sources.devtools.index import (
+    Index,
+    Signature,
+    build_index,
+    holds,
+    place_in,
+    signature_of,
+    step_keys,
+)
 from inspector.sources.devtools.lines import RawFile
 from inspector.sources.devtools.overview import Overview, build_overview, run_records
 from inspector.sources.devtools.payloads import (
@@ -46,6 +54,9 @@ register_templates(
         "capture-half-written": (
             "{path}: the file ends in the middle of {what}. Complete steps, which are shown: {steps}; "
             "what was being written is missing. It is read again when the file changes."
+        ),
+        "capture-bad-bytes": (
+            "{path}: bytes that are no UTF-8: {count}, each shown as �. The first: byte {offset}, {where}."
         ),
         "capture-near-limit": (
             "{path}: {size} MB. Above 512 MiB the DevTools package can no longer read its own file and the next run "
@@ -98,7 +109,7 @@ class CaptureSource:
 
     @property
     def notices(self) -> Sequence[Notice]:
-        """Half-written tail, nearness of the package's limit, lost steps."""
+        """Half-written tail, bytes that are no text, nearness of the package's limit, lost steps."""
         path, index = str(self.path), self._index
         found: list[Notice] = []
         if index.missing:
@@ -106,6 +117,14 @@ class CaptureSource:
             found.append(
                 Notice("capture-half-written", {"path": path, "what": what, "steps": str(len(index.steps))})
             )
+        if index.bad_bytes:
+            first = min(index.bad_bytes)
+            arguments = {
+                "count": str(len(index.bad_bytes)),
+                "offset": str(first),
+                "where": place_in(index, first),
+            }
+            found.append(Notice("capture-bad-bytes", {"path": path, **arguments}))
         if self.size >= WARN_BYTES:
             found.append(Notice("capture-near-limit", {"path": path, "size": str(self.size // 1_000_000)}))
         if self._lost_steps:

@@ -7,14 +7,13 @@ neither the file nor any payload is ever held whole.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from inspector.model.problems import Problem
 from inspector.sources.devtools.entries import Element, RunEntry, StepEntry
-from inspector.sources.devtools.lines import BLOCK_BYTES, HEAD_BYTES, RawFile
+from inspector.sources.devtools.lines import BLOCK_BYTES, HEAD_BYTES, OnBlock, RawFile
 
 _SPACE: Final = re.compile(rb"[ \t\r\n]*")
 _STRING_BODY: Final = re.compile(rb'[^"\\]*+(?:\\.[^"\\]*+)*+', re.DOTALL)
@@ -46,7 +45,7 @@ class Structure:
 class _Cursor:
     """A window over the file that moves forward only."""
 
-    def __init__(self, file: RawFile, on_block: Callable[[int], None]) -> None:
+    def __init__(self, file: RawFile, on_block: OnBlock) -> None:
         file.seek(0)
         self._file = file
         self._on_block = on_block
@@ -65,8 +64,8 @@ class _Cursor:
         self._base += self._position
         self._position = 0
         count = self._file.readinto(self._block) or 0
+        self._on_block(self._base + len(self._window), memoryview(self._block)[:count])
         self._window += self._block[:count]
-        self._on_block(self._base + len(self._window))
         return count > 0
 
     def peek(self) -> bytes:
@@ -150,7 +149,7 @@ class _Cursor:
 
 
 class _Reader:
-    def __init__(self, path: Path, file: RawFile, on_block: Callable[[int], None]) -> None:
+    def __init__(self, path: Path, file: RawFile, on_block: OnBlock) -> None:
         self._path = path
         self._cursor = _Cursor(file, on_block)
         self.found = Structure()
@@ -238,9 +237,9 @@ class _Reader:
         element.add(name, *self._cursor.value())
 
 
-def read_structure(path: Path, file: RawFile, on_block: Callable[[int], None]) -> Structure:
+def read_structure(path: Path, file: RawFile, on_block: OnBlock) -> Structure:
     """Index a file of any layout; raises `Problem` when it is no JSON object or its lists are none.
 
-    `on_block` is told how many bytes were read so far.
+    `on_block` sees every block that is read, with its offset.
     """
     return _Reader(path, file, on_block).read()

@@ -174,3 +174,13 @@ def test_a_turn_that_ended_in_an_error_without_tools(changed: Callable[..., Path
     part = {"type": "data-error", "data": {"name": "E", "message": "boom"}}
     folder = changed("with-wal", "update message set data = ? where role = 'assistant'", data(part))
     assert {finding.kind for finding in look(folder, "aborted")} == {"turn"}
+
+
+def test_what_cannot_be_read_is_named(cases: Path, look: Look) -> None:
+    found = look(cases / "R20-bad-inner-json", "unreadable")
+    assert [finding.message for finding in found] == [
+        "the recorded input is no JSON from character 1 of 17 on",
+        "the recorded output is cut off after 4 characters",
+    ]
+    (cut,) = look(cases / "W17-cut-inner-json", "unreadable")
+    assert (cut.where.request, cut.path) == (1, "input")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
-from inspector.analysis.prompt_view import Section, SectionKind, prompt_sections
+from inspector.analysis.prompt_view import Section, SectionKind, request_sections
 from inspector.app.inspector.readable import Readable, assemble
 from inspector.app.selection import Selection
 from inspector.app.timeline.request_place import RequestPlace, place_of
@@ -75,10 +75,10 @@ class PromptPage(Page):
             return self._why_not(selection)
 
         def work(progress: Progress) -> Prompt:
-            sections = prompt_sections(source.payload(record.index).prompt)
+            sections = request_sections(source.payload(record.index))
             progress.step(1, 2)
             readable = assemble(sections)
-            sent = [s for s in sections if s.kind is not SectionKind.NOT_SENT]
+            sent = [s for s in sections if s.kind not in (SectionKind.NOT_SENT, SectionKind.DAMAGED)]
             chars, tokens = sum(s.chars for s in sent), sum(s.tokens for s in sent)
             place = place_of(record, source.requests())
             return Prompt(record, place, sections, readable, chars, tokens)
