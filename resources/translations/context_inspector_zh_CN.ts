@@ -1950,6 +1950,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>中断</translation>
     </message>
     <message>
+        <source>Unreadable record</source>
+        <translation>无法读取的记录</translation>
+    </message>
+    <message>
         <source>Missing trace</source>
         <translation>缺少跟踪</translation>
     </message>
@@ -2796,6 +2800,18 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Nothing: the next turn folds again.</source>
         <translation>无需处理：下一轮会重新折叠。</translation>
+    </message>
+    <message>
+        <source>the recorded {field} is {reason}{others}</source>
+        <translation>记录的 {field} 无法读取：{reason}{others}</translation>
+    </message>
+    <message>
+        <source>The recorder or a later tool cut it. What stands before the fault is shown, figures that depend on the rest are unknown.</source>
+        <translation>记录程序或之后的工具将其截断。出错位置之前的内容会显示，依赖其余部分的数字未知。</translation>
+    </message>
+    <message>
+        <source>Look at the raw text under Wire; nothing can be added to it.</source>
+        <translation>在“线上数据”页查看原始文本；无法再补全。</translation>
     </message>
     <message>
         <source>the trace {trace} has no spans in the trace folder</source>
@@ -3653,8 +3669,20 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>{path}：文件在{what}中间结束。显示全部 {steps} 个完整步骤；正在写入的内容缺失。文件变化时会重新读取。</translation>
     </message>
     <message>
+        <source>{path}: bytes that are no UTF-8: {count}, each shown as �. The first: byte {offset}, {where}.</source>
+        <translation>{path}：有 {count} 处字节不是 UTF-8，各以 � 显示。第一处：第 {offset} 字节，{where}。</translation>
+    </message>
+    <message>
         <source>{path}: the file was overwritten; steps that were there before and are gone: {count}.</source>
         <translation>{path}：文件被覆盖；之前的 {count} 个步骤已消失。</translation>
+    </message>
+    <message>
+        <source>{path}: UTF-16 text, as `&gt;` writes it in PowerShell; captures are UTF-8. Open a converted copy: iconv -f UTF-16 -t UTF-8, or Get-Content … | Set-Content -Encoding utf8.</source>
+        <translation>{path}：UTF-16 文本（PowerShell 的 `&gt;` 会这样写）；捕获文件应为 UTF-8。请转换一份副本后打开：iconv -f UTF-16 -t UTF-8，或 Get-Content … | Set-Content -Encoding utf8。</translation>
+    </message>
+    <message>
+        <source>{path}: JSON lines ({found}), one record a line; this format is not supported. Expected a DevTools capture (one object with `runs` and `steps`) or a conversation database.</source>
+        <translation>{path}：JSON Lines（{found}），每行一条记录；不支持此格式。应为 DevTools 捕获（含 `runs` 与 `steps` 的一个对象）或对话数据库。</translation>
     </message>
     <message>
         <source>{path}: not usable as a price table: {found}. Expected [[price]] tables.</source>
@@ -5270,6 +5298,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>aborted</source>
         <translation>已中止</translation>
+    </message>
+    <message>
+        <source>unreadable in part</source>
+        <translation>部分无法读取</translation>
     </message>
     <message>
         <source>Model call</source>
