@@ -48,6 +48,7 @@ QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox {
   background: $surface; color: $text; border: 1px solid $line; border-radius: ${radius}px; padding: 5px 9px;
 }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus { border-color: $accent; }
+QLineEdit[invalid="true"], QLineEdit[invalid="true"]:focus { border-color: $error; }
 
 QComboBox { padding-right: 22px; }
 QComboBox::drop-down { border: none; width: 22px; subcontrol-origin: border; subcontrol-position: center right; }

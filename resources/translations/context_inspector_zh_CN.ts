@@ -1780,6 +1780,25 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
 </context>
 <context>
+    <name>FilterField</name>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} / {1}</translation>
+    </message>
+    <message>
+        <source>Filter: {0}</source>
+        <translation>筛选：{0}</translation>
+    </message>
+    <message>
+        <source>Filter the requests</source>
+        <translation>筛选请求</translation>
+    </message>
+    <message>
+        <source>Show only requests that fit {0}</source>
+        <translation>仅显示符合 {0} 的请求</translation>
+    </message>
+</context>
+<context>
     <name>FindBar</name>
     <message>
         <source>Find in this text</source>
@@ -4371,6 +4390,132 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Select an answer or one of its steps, or a bar in the replay panel.</source>
         <translation>请选择一条回答或其中一个步骤，或重放面板中的一根柱。</translation>
+    </message>
+</context>
+<context>
+    <name>Requests</name>
+    <message>
+        <source>main</source>
+        <translation>主对话</translation>
+    </message>
+    <message>
+        <source>side call</source>
+        <translation>旁支调用</translation>
+    </message>
+    <message>
+        <source>summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>asked</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>made of</source>
+        <translation>构成</translation>
+    </message>
+    <message>
+        <source>prompt</source>
+        <translation>提示词</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>written</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>cache</source>
+        <translation>缓存</translation>
+    </message>
+    <message>
+        <source>cost</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>finish</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>findings</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>calls</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>hits</source>
+        <translation>命中</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>{0}: there is no such field</source>
+        <translation>{0}：没有这个字段</translation>
+    </message>
+    <message>
+        <source>{0}: a value is missing</source>
+        <translation>{0}：缺少值</translation>
+    </message>
+    <message>
+        <source>{0}: a number is expected</source>
+        <translation>{0}：应为数字</translation>
+    </message>
+    <message>
+        <source>{0}: names are not compared, use a colon</source>
+        <translation>{0}：名称不能比较大小，请使用冒号</translation>
+    </message>
+</context>
+<context>
+    <name>RequestsPane</name>
+    <message>
+        <source>No request fits the filter</source>
+        <translation>没有符合筛选条件的请求</translation>
+    </message>
+    <message>
+        <source>Esc in the field shows all again.</source>
+        <translation>在输入框中按 Esc 可重新显示全部。</translation>
+    </message>
+    <message>
+        <source>No requests are recorded here</source>
+        <translation>这里没有记录任何请求</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>请求</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
+from inspector.analysis.composition import Ingredient
 from inspector.app.replay.prompt_bars import Part
 from inspector.gui.theme import Theme
 
@@ -31,6 +32,22 @@ def part_color(theme: Theme, part: Part) -> QColor:
         Part.CHANGED: theme.cache_write,
         Part.UNSPLIT: theme.trimmed,
     }[part]
+
+
+def ingredient_color(ingredient: Ingredient, theme: Theme) -> QColor:
+    """The colour of what fills a prompt; neighbours in the order of `Ingredient` differ."""
+    return {
+        Ingredient.TOOLS: theme.faint,
+        Ingredient.SYSTEM: theme.muted,
+        Ingredient.SUMMARY: theme.folded,
+        Ingredient.USER: theme.accent,
+        Ingredient.ATTACHMENT: theme.trimmed,
+        Ingredient.ASSISTANT: theme.good,
+        Ingredient.REASONING: theme.cache_read,
+        Ingredient.TOOL_CALL: theme.warning,
+        Ingredient.TOOL_RESULT: theme.cache_write,
+        Ingredient.OTHER: theme.line,
+    }[ingredient]
 
 
 def fill_part(painter: QPainter, area: QRectF, part: Part, theme: Theme) -> None:
