@@ -24,6 +24,7 @@ BUILT_IN: Final = (
     "tool_schema",
     "request_failed",
     "over_window",
+    "finish_reason",
     "first_message_not_user",
     "lost_readback",
     "store",

@@ -17,6 +17,7 @@ from inspector.model.compaction import SUMMARY_OPENING
 from inspector.model.request import RequestPayload, RequestRecord, Unreadable
 from inspector.sources.devtools.messages import message_text
 from inspector.wire import JsonValue, dumps_length, length
+from inspector.wire.reading import whole
 
 ACCESS_DENIED: Final = "[Error: access-denied]"
 _MEDIA_KEYS: Final = frozenset({"data", "image", "url"})
@@ -65,6 +66,8 @@ class RequestFacts:
         reply: what came back.
         opens_turn: the prompt ends with what the user said: no tool of this turn has run yet.
         unreadable: fields that are no JSON.
+        answer_format: the schema the answer was to have, {} for JSON of any form; None = text was asked for.
+        max_output_tokens: the limit asked for; None = none recorded.
     """
 
     record: RequestRecord
@@ -79,6 +82,8 @@ class RequestFacts:
     reply: Reply
     opens_turn: bool
     unreadable: tuple[Unreadable, ...] = ()
+    answer_format: dict[str, JsonValue] | None = None
+    max_output_tokens: int | None = None
 
     @property
     def answer(self) -> str | None:
@@ -121,6 +126,8 @@ class FactsReader:
             summary=first if first.startswith(SUMMARY_OPENING) else None,
             reply=reply,
             unreadable=payload.unreadable,
+            answer_format=_answer_format(payload.settings.get("responseFormat")),
+            max_output_tokens=whole(payload.settings.get("maxOutputTokens")),
             opens_turn=bool(messages) and messages[-1].get("role") == "user",
         )
 
@@ -136,6 +143,13 @@ class FactsReader:
             if identity not in self._seen:
                 self._seen.add(identity)
                 yield _result(path, part)
+
+
+def _answer_format(recorded: JsonValue) -> dict[str, JsonValue] | None:
+    if not isinstance(recorded, dict) or recorded.get("type") != "json":
+        return None
+    schema = recorded.get("schema")
+    return schema if isinstance(schema, dict) else {}
 
 
 def tool_results(prompt: list[JsonValue]) -> Iterator[tuple[str, dict[str, JsonValue]]]:

@@ -170,7 +170,8 @@ def _recorded_parts(output: dict[str, JsonValue]) -> Iterator[JsonValue]:
         for piece in pieces if isinstance(pieces, list) else ():
             yield {**piece, "type": kind} if isinstance(piece, dict) else piece
     calls = output.get("toolCalls")
-    yield from calls if isinstance(calls, list) else ()
+    for call in calls if isinstance(calls, list) else ():
+        yield {"type": "tool-call", **call} if isinstance(call, dict) else call
     if "textParts" in output:
         # beside them, `content` holds what the three lists have no room for: files, sources, inline results
         yield from (part for part in content if not _is_listed(part))

@@ -126,7 +126,7 @@ def test_a_session_in_three_sentences(capture: Callable[[str], Path]) -> None:
     assert [(line.finding.template_id, line.count) for line in card.headlines] == [
         ("request-failed", 4),
         ("over-window.refused", 1),
-        ("aborted.no-end", 5),
+        ("finish-reason.withheld", 1),
     ]
     assert sum(card.counts.values()) == len(found)
     assert card.others == card.counts[Severity.INFO]
