@@ -1889,6 +1889,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>超出窗口</translation>
     </message>
     <message>
+        <source>Answer cut or withheld</source>
+        <translation>回答被截断或被扣下</translation>
+    </message>
+    <message>
         <source>First message is not the user&apos;s</source>
         <translation>首条消息不是用户的</translation>
     </message>
@@ -2103,6 +2107,130 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Set the model&apos;s context window so that folding can start in time; trim outputs earlier.</source>
         <translation>设置模型的上下文窗口，以便及时折叠；更早截断输出。</translation>
+    </message>
+    <message>
+        <source>answers cut by the output limit: {count} ({tokens} output tokens, {reasoning} of them reasoning)</source>
+        <translation>因输出上限被截断的回答：{count}（输出 {tokens} 个词元，其中推理 {reasoning}）</translation>
+    </message>
+    <message>
+        <source>The model had more to say when its limit of output tokens was reached.</source>
+        <translation>达到输出词元上限时，模型还没说完。</translation>
+    </message>
+    <message>
+        <source>Raise the limit of output tokens, lower the reasoning effort, or ask for less at once.</source>
+        <translation>提高输出词元上限，降低推理强度，或一次少问一些。</translation>
+    </message>
+    <message>
+        <source>output limit reached before an answer began: {count} ({tokens} output tokens, {reasoning} of them reasoning)</source>
+        <translation>回答尚未开始就达到输出上限：{count}（输出 {tokens} 个词元，其中推理 {reasoning}）</translation>
+    </message>
+    <message>
+        <source>Reasoning counts as output: it used up the limit, was paid for, and nothing was said.</source>
+        <translation>推理也算输出：它用尽了上限，付了费，却什么也没说。</translation>
+    </message>
+    <message>
+        <source>arguments of {tool} cut by the output limit: {count} ({tokens} output tokens, {reasoning} of them reasoning)</source>
+        <translation>{tool} 的参数因输出上限被截断：{count}（输出 {tokens} 个词元，其中推理 {reasoning}）</translation>
+    </message>
+    <message>
+        <source>What is left of them is no JSON, so the call cannot run.</source>
+        <translation>剩下的部分不是 JSON，调用无法执行。</translation>
+    </message>
+    <message>
+        <source>Raise the limit of output tokens, or let the tool take long texts in pieces.</source>
+        <translation>提高输出词元上限，或让该工具分段接收长文本。</translation>
+    </message>
+    <message>
+        <source>answers cut because the context window was full: {count}</source>
+        <translation>因上下文窗口已满被截断的回答：{count}</translation>
+    </message>
+    <message>
+        <source>Prompt and answer share the window; the prompt left too little room.</source>
+        <translation>提示词与回答共用窗口；提示词留下的空间太少。</translation>
+    </message>
+    <message>
+        <source>Fold or trim earlier, so that an answer fits behind the prompt.</source>
+        <translation>更早折叠或裁剪，使回答能放在提示词之后。</translation>
+    </message>
+    <message>
+        <source>answers cut by the provider&apos;s content filter: {count} ({detail})</source>
+        <translation>被服务商内容过滤截断的回答：{count}（{detail}）</translation>
+    </message>
+    <message>
+        <source>What had been written until then is shown.</source>
+        <translation>显示到那时为止已写出的内容。</translation>
+    </message>
+    <message>
+        <source>Look at what the filter objected to, or change its settings.</source>
+        <translation>查看过滤器针对的内容，或更改其设置。</translation>
+    </message>
+    <message>
+        <source>answers withheld by the provider&apos;s content filter: {count} ({detail})</source>
+        <translation>被服务商内容过滤扣下的回答：{count}（{detail}）</translation>
+    </message>
+    <message>
+        <source>The request was paid for and nothing came back.</source>
+        <translation>请求已付费，却没有返回任何内容。</translation>
+    </message>
+    <message>
+        <source>answers that are a refusal: {count}</source>
+        <translation>拒绝作答的回答：{count}</translation>
+    </message>
+    <message>
+        <source>A refusal often holds for the rest of the conversation, because the history repeats it.</source>
+        <translation>拒绝往往会延续到对话结束，因为历史会重复它。</translation>
+    </message>
+    <message>
+        <source>Take the refused turn out of the history, or ask another model.</source>
+        <translation>将被拒绝的回合移出历史，或换一个模型。</translation>
+    </message>
+    <message>
+        <source>tool calls that the provider could not read: {count} ({detail})</source>
+        <translation>服务商无法读取的工具调用：{count}（{detail}）</translation>
+    </message>
+    <message>
+        <source>The provider dropped the call; the turn ended without it.</source>
+        <translation>服务商丢弃了该调用；回合没有它就结束了。</translation>
+    </message>
+    <message>
+        <source>Simplify the schemas of the tools, or try again.</source>
+        <translation>简化工具的 schema，或重试。</translation>
+    </message>
+    <message>
+        <source>answers that ended well and are empty: {count}</source>
+        <translation>正常结束却为空的回答：{count}</translation>
+    </message>
+    <message>
+        <source>Neither text nor a tool call came back.</source>
+        <translation>既没有返回文本，也没有工具调用。</translation>
+    </message>
+    <message>
+        <source>Try again; after tool results some models end like this when the prompt leaves nothing to say.</source>
+        <translation>重试；有些模型在工具结果之后、提示词没留下可说的内容时会这样结束。</translation>
+    </message>
+    <message>
+        <source>structured answers that are no JSON: {count}</source>
+        <translation>不是 JSON 的结构化回答：{count}</translation>
+    </message>
+    <message>
+        <source>The request asked for JSON; whoever reads the answer fails on it.</source>
+        <translation>请求要求 JSON；读取该回答的程序会失败。</translation>
+    </message>
+    <message>
+        <source>Use the provider&apos;s enforced form of structured output, or repair and retry.</source>
+        <translation>使用服务商强制的结构化输出形式，或修复后重试。</translation>
+    </message>
+    <message>
+        <source>structured answers that do not fit their schema: {count} ({detail})</source>
+        <translation>不符合 schema 的结构化回答：{count}（{detail}）</translation>
+    </message>
+    <message>
+        <source>The request named a schema, and the provider did not enforce it.</source>
+        <translation>请求指定了 schema，服务商没有强制执行。</translation>
+    </message>
+    <message>
+        <source>Use the provider&apos;s enforced form of structured output, or correct the schema.</source>
+        <translation>使用服务商强制的结构化输出形式，或更正 schema。</translation>
     </message>
     <message>
         <source>the prompt opens with a message of role {role}</source>
