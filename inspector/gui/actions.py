@@ -24,15 +24,20 @@ class ActionRegistry(QObject):
         by_id: every action.
     """
 
-    def __init__(self, window: QWidget, timeline: QWidget, handlers: Handlers) -> None:
+    def __init__(self, window: QWidget, timeline: QWidget) -> None:
         super().__init__(window)
         self.by_id: dict[str, QAction] = {}
         self._groups: dict[str, QActionGroup] = {}
         for spec in ACTIONS:
-            action = self._make(spec, handlers[spec.id])
+            action = self._make(spec)
             (timeline if spec.scope is Scope.TIMELINE else window).addAction(action)
             self.by_id[spec.id] = action
         self.retranslate()
+
+    def bind(self, handlers: Handlers) -> None:
+        """Say what the actions do; raises `KeyError` when one does nothing."""
+        for spec in ACTIONS:
+            self.by_id[spec.id].triggered.connect(handlers[spec.id])
 
     def enable(self, there: Needs) -> None:
         """Enable what `there` allows."""
@@ -71,7 +76,7 @@ class ActionRegistry(QObject):
             submenus[spec.submenu] = menu.addMenu(translate("Actions", spec.submenu))
         submenus[spec.submenu].addAction(self.by_id[spec.id])
 
-    def _make(self, spec: ActionSpec, handler: Callable[[], None]) -> QAction:
+    def _make(self, spec: ActionSpec) -> QAction:
         action = QAction(self)
         action.setObjectName(spec.id)
         action.setCheckable(spec.checkable)
@@ -82,5 +87,4 @@ class ActionRegistry(QObject):
             if spec.exclusive not in self._groups:
                 self._groups[spec.exclusive] = QActionGroup(self)
             self._groups[spec.exclusive].addAction(action)
-        action.triggered.connect(handler)
         return action

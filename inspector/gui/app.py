@@ -52,7 +52,7 @@ class _CrashTeller:
     def __call__(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         sys.__excepthook__(kind, error, trace)
         if isinstance(error, Exception):
-            self._window.show_failure(error)
+            self._window.status.show_failure(error)
 
 
 def run_window(path: Path | None, *, demo: bool = False) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
@@ -21,27 +20,27 @@ from inspector.app.timeline.locate import next_problem
 from inspector.app.wording import units
 from inspector.app.wording.navigator import title
 from inspector.gui import theme
+from inspector.gui.helpers import Helpers
 from inspector.gui.i18n import Language, switch_language
+from inspector.gui.shell import Shell
 from inspector.gui.theme import ThemeChoice
 from inspector.gui.views.command_palette import Command, CommandPalette
 from inspector.gui.views.help import AboutDialog, ShortcutsDialog
 from inspector.resources import demo_capture, demo_database
 from inspector.wire import utf16
 
-if TYPE_CHECKING:
-    from inspector.gui.main_window import MainWindow
-
 
 class WindowCommands(QObject):
     """The handlers of one window."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, shell: Shell, helpers: Helpers) -> None:
+        super().__init__(shell.frame)
+        self._shell = shell
+        self._helpers = helpers
 
     def handlers(self) -> dict[str, Callable[[], None]]:
         """Bound method per action id; a test compares the ids with the declarations."""
-        window = self._window
+        shell, helpers = self._shell, self._helpers
         return {
             "open": self.open_file,
             "open-folder": self.open_folder,
@@ -49,30 +48,30 @@ class WindowCommands(QObject):
             "demo-capture": self.open_demo_capture,
             "demo-database": self.open_demo_database,
             "follow": self.follow,
-            "reload": window.session.look_again,
+            "reload": shell.session.look_again,
             "save-copy": self.save_copy,
-            "close": window.session.close,
+            "close": shell.session.close,
             "quit": self.quit,
             "copy-text": self.copy_text,
             "copy-json": self.copy_json,
             "save-blob": self.save_blob,
-            "find": window.search_bar.focus,
-            "find-next": window.search.next,
-            "find-previous": window.search.previous,
+            "find": shell.search_bar.focus,
+            "find-next": shell.search.next,
+            "find-previous": shell.search.previous,
             "filter": self.filter,
             "palette": self.palette,
-            "toggle-row": window.timeline.toggle_current,
+            "toggle-row": shell.timeline.toggle_current,
             "unfold-all": self.unfold_all,
             "fold-all": self.fold_all,
             "diff": self.diff,
-            "presenter": window.presenter.toggle,
-            "export": window.exports.open_dialog,
-            "save-picture": window.exports.save_picture,
-            "open-workspace": window.workspaces.choose,
-            "save-workspace": window.workspaces.save,
-            "dock": self.toggle_dock,
-            "compare": self.compare,
-            "largest-difference": self.largest_difference,
+            "presenter": helpers.citations.toggle,
+            "export": helpers.exports.open_dialog,
+            "save-picture": helpers.exports.save_picture,
+            "open-workspace": helpers.workspaces.choose,
+            "save-workspace": helpers.workspaces.save,
+            "dock": shell.dock.toggle,
+            "compare": helpers.replay.compare,
+            "largest-difference": shell.replay.go_to_largest_difference,
             "full-screen": self.full_screen,
             "group.conversations": self.group,
             "group.runs": self.group,
@@ -85,7 +84,7 @@ class WindowCommands(QObject):
             "next-finding": self.next_finding,
             "previous-finding": self.previous_finding,
             "next-problem": self.next_problem,
-            "branch": window.top_bar.branches.open_menu,
+            "branch": shell.top_bar.branches.open_menu,
             "next-conversation": self.next_conversation,
             "previous-conversation": self.previous_conversation,
             "shortcuts": self.shortcuts,
@@ -97,110 +96,89 @@ class WindowCommands(QObject):
     @Slot()
     def open_file(self) -> None:
         """Choose a file to open."""
-        window = self._window
+        shell = self._shell
         filters = ";;".join(
             (
                 self.tr("Captures and databases (*.json *.sqlite *.db)"),
                 self.tr("All files (*)"),
             )
         )
-        name, _ = QFileDialog.getOpenFileName(window, self.tr("Open"), self._folder(), filters)
+        name, _ = QFileDialog.getOpenFileName(shell.frame, self.tr("Open"), self._folder(), filters)
         if name:
-            window.session.open(Path(name))
+            shell.session.open(Path(name))
 
     @Slot()
     def open_folder(self) -> None:
         """Choose a project, `.devtools`, `Data` or user-data folder to open."""
-        name = QFileDialog.getExistingDirectory(self._window, self.tr("Open folder"), self._folder())
+        name = QFileDialog.getExistingDirectory(self._shell.frame, self.tr("Open folder"), self._folder())
         if name:
-            self._window.session.open(Path(name))
+            self._shell.session.open(Path(name))
 
     @Slot()
     def reopen(self) -> None:
         """Open the most recent file."""
-        if recent := self._window.settings.recent:
-            self._window.session.open(recent[0])
-
-    @Slot(QAction)
-    def open_recent(self, action: QAction) -> None:
-        """Open what an entry of the recent menu names, or empty that menu."""
-        path = action.data()
-        if path:
-            self._window.session.open(Path(path))
-        else:
-            self._window.settings.forget_recent()
-            self.fill_recent()
-
-    def fill_recent(self) -> None:
-        """List the recent files in their menu."""
-        menu = self._window.recent_menu
-        menu.clear()
-        for path in self._window.settings.recent:
-            menu.addAction(str(path).replace("&", "&&")).setData(str(path))
-        menu.setEnabled(not menu.isEmpty())
-        if not menu.isEmpty():
-            menu.addSeparator()
-            menu.addAction(self.tr("Forget these"))
+        if recent := self._shell.settings.recent:
+            self._shell.session.open(recent[0])
 
     @Slot()
     def open_demo_capture(self) -> None:
         """Open the bundled capture."""
-        self._window.session.open(demo_capture())
+        self._shell.session.open(demo_capture())
 
     @Slot()
     def open_demo_database(self) -> None:
         """Open the bundled conversation database."""
-        self._window.session.open(demo_database())
+        self._shell.session.open(demo_database())
 
     @Slot()
     def follow(self) -> None:
         """Watch the file, or stop that."""
-        window = self._window
-        window.session.follow(window.actions_by_id.by_id["follow"].isChecked())
-        window.show_state()
+        shell = self._shell
+        shell.session.follow(shell.actions.by_id["follow"].isChecked())
+        shell.status.show_session(shell.session)
 
     @Slot()
     def save_copy(self) -> None:
         """Copy the opened file elsewhere, in the background."""
-        window = self._window
-        opened = window.session.current
+        shell = self._shell
+        opened = shell.session.current
         if opened is None:
             return
         source = opened.source.path
-        name, _ = QFileDialog.getSaveFileName(window, self.tr("Save a copy"), source.name)
+        name, _ = QFileDialog.getSaveFileName(shell.frame, self.tr("Save a copy"), source.name)
         if name:
-            window.background.run(
+            shell.background.run(
                 lambda progress: copy_source(source, Path(name), progress),
                 on_result=self._on_saved,
-                on_progress=window.show_progress,
+                on_progress=shell.status.show_progress,
                 channel="copy",
             )
 
     @Slot()
     def save_blob(self) -> None:
         """Write the full text behind the selected row to a file."""
-        window = self._window
-        selection = window.selection
+        shell = self._shell
+        selection = shell.on_screen.selection
         if selection is None or selection.blob is None:
             return
         source, ref = selection.source, selection.blob
-        name, _ = QFileDialog.getSaveFileName(window, self.tr("Save the full text"), ref.vfs_filename)
+        name, _ = QFileDialog.getSaveFileName(shell.frame, self.tr("Save the full text"), ref.vfs_filename)
         if name:
-            window.background.run(
+            shell.background.run(
                 lambda progress: save_blob(source, ref, Path(name)), on_result=self._on_saved, channel="copy"
             )
 
     def _on_saved(self, path: Path) -> None:
-        self._window.status.hide_progress()
-        self._window.status.show_message(self.tr("Saved {0}").format(path))
+        self._shell.status.hide_progress()
+        self._shell.status.show_message(self.tr("Saved {0}").format(path))
 
     @Slot()
     def quit(self) -> None:
-        """Close the window, which ends the program."""
-        self._window.close()
+        """Close the shell.frame, which ends the program."""
+        self._shell.frame.close()
 
     def _folder(self) -> str:
-        recent = self._window.settings.recent
+        recent = self._shell.settings.recent
         return str(recent[0].parent) if recent else str(Path.home())
 
     # -- copying and finding
@@ -217,28 +195,28 @@ class WindowCommands(QObject):
 
     def _copy_made_by(self, make: Callable[[Selection], str]) -> None:
         """Make the text in the background: a request's prompt may have megabytes."""
-        selection = self._window.selection
+        selection = self._shell.on_screen.selection
         if selection is not None:
-            self._window.background.run(
+            self._shell.background.run(
                 lambda progress: make(selection), on_result=self._copy, channel="clipboard"
             )
 
     def _copy(self, text: str) -> None:
         QGuiApplication.clipboard().setText(text)
-        self._window.status.show_message(self.tr("Copied {0}").format(units.chars(utf16.length(text))))
+        self._shell.status.show_message(self.tr("Copied {0}").format(units.chars(utf16.length(text))))
 
     @Slot()
     def filter(self) -> None:
         """Type into the navigator's filter."""
-        self._window.navigator.filter.setFocus()
-        self._window.navigator.filter.selectAll()
+        self._shell.navigator.filter.setFocus()
+        self._shell.navigator.filter.selectAll()
 
     # -- viewing
 
     @Slot()
     def palette(self) -> None:
         """Offer every enabled action and every conversation."""
-        window = self._window
+        shell = self._shell
         commands = [
             Command(
                 text=_palette_text(spec, action),
@@ -246,70 +224,55 @@ class WindowCommands(QObject):
                 run=action.trigger,
             )
             for spec in ACTIONS
-            if (action := window.actions_by_id.by_id[spec.id]).isEnabled() and spec.id != "palette"
+            if (action := shell.actions.by_id[spec.id]).isEnabled() and spec.id != "palette"
         ]
         commands += [
             Command(text=title(row), hint=self.tr("conversation"), run=partial(self._load, row.summary.id))
-            for row in window.navigator.entries()
+            for row in shell.navigator.entries()
         ]
-        CommandPalette(commands, window).open_over(window)
+        CommandPalette(commands, shell.frame).open_over(shell.frame)
 
     def _load(self, conversation_id: str) -> None:
-        self._window.session.load(conversation_id)
+        self._shell.session.load(conversation_id)
 
     @Slot()
     def unfold_all(self) -> None:
         """Unfold every turn."""
-        self._window.timeline.set_all_expanded(True)
+        self._shell.timeline.set_all_expanded(True)
 
     @Slot()
     def fold_all(self) -> None:
         """Fold every turn."""
-        self._window.timeline.set_all_expanded(False)
+        self._shell.timeline.set_all_expanded(False)
 
     @Slot()
     def diff(self) -> None:
         """Show what changed since the previous request."""
-        self._window.inspector.show_page(self._window.inspector.diff)
-
-    @Slot()
-    def toggle_dock(self) -> None:
-        """Show or hide the replay panel."""
-        self._window.dock.setVisible(self._window.dock.isHidden())
-
-    @Slot()
-    def compare(self) -> None:
-        """Pin the replay's settings as A, or end the comparison."""
-        self._window.replay.compare()
-
-    @Slot()
-    def largest_difference(self) -> None:
-        """Select the request that differs most between A and B."""
-        self._window.replay.controller.go_to_largest_difference()
+        self._shell.inspector.show_page(self._shell.inspector.diff)
 
     @Slot()
     def full_screen(self) -> None:
         """Fill the screen, or go back."""
-        window = self._window
-        window.showNormal() if window.isFullScreen() else window.showFullScreen()
+        shell = self._shell
+        shell.frame.showNormal() if shell.frame.isFullScreen() else shell.frame.showFullScreen()
 
     @Slot()
     def group(self) -> None:
         """Group the navigator by what the triggering action names."""
-        self._window.navigator.set_grouping(Grouping(self._choice()))
+        self._shell.navigator.set_grouping(Grouping(self._choice()))
 
     @Slot()
     def choose_theme(self) -> None:
         """Take the theme the triggering action names."""
         choice = ThemeChoice(self._choice())
-        self._window.settings.theme = choice
+        self._shell.settings.theme = choice
         theme.manager().choose(choice)
 
     @Slot()
     def choose_language(self) -> None:
         """Take the language the triggering action names."""
         choice = Language(self._choice())
-        self._window.settings.language = choice
+        self._shell.settings.language = choice
         switch_language(choice)
 
     def _choice(self) -> str:
@@ -321,67 +284,67 @@ class WindowCommands(QObject):
     @Slot()
     def next_turn(self) -> None:
         """Select the next turn."""
-        self._window.timeline.step_turns(1)
+        self._shell.timeline.step_turns(1)
 
     @Slot()
     def previous_turn(self) -> None:
         """Select the previous turn."""
-        self._window.timeline.step_turns(-1)
+        self._shell.timeline.step_turns(-1)
 
     @Slot()
     def next_cache_break(self) -> None:
         """Select the next request whose prefix broke, and show why."""
-        self._window.cache.step(1)
+        self._helpers.cache.step(1)
 
     @Slot()
     def previous_cache_break(self) -> None:
         """Select the previous request whose prefix broke, and show why."""
-        self._window.cache.step(-1)
+        self._helpers.cache.step(-1)
 
     @Slot()
     def next_finding(self) -> None:
         """Show the next finding, wherever it lies."""
-        self._window.findings.step(1)
+        self._helpers.findings.step(1)
 
     @Slot()
     def previous_finding(self) -> None:
         """Show the finding before, wherever it lies."""
-        self._window.findings.step(-1)
+        self._helpers.findings.step(-1)
 
     @Slot()
     def next_problem(self) -> None:
         """Select the next turn that failed, never finished or is damaged."""
-        timeline = self._window.timeline
+        timeline = self._shell.timeline
         if timeline.presenter is None:
             return
         row = timeline.current_row
         key = next_problem(timeline.presenter, None if row is None else row.key)
         if key is None:
-            self._window.status.show_message(self.tr("No problems in this conversation"))
+            self._shell.status.show_message(self.tr("No problems in this conversation"))
         else:
             timeline.select_key(key)
 
     @Slot()
     def next_conversation(self) -> None:
         """Choose the next entry of the navigator."""
-        self._window.navigator.step(1)
+        self._shell.navigator.step(1)
 
     @Slot()
     def previous_conversation(self) -> None:
         """Choose the previous entry of the navigator."""
-        self._window.navigator.step(-1)
+        self._shell.navigator.step(-1)
 
     # -- help
 
     @Slot()
     def shortcuts(self) -> None:
         """List the shortcuts."""
-        ShortcutsDialog(self._window.actions_by_id, self._window).open()
+        ShortcutsDialog(self._shell.actions, self._shell.frame).open()
 
     @Slot()
     def about(self) -> None:
         """Say what this program is."""
-        AboutDialog(self._window).open()
+        AboutDialog(self._shell.frame).open()
 
 
 def _palette_text(spec: ActionSpec, action: QAction) -> str:

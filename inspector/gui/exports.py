@@ -10,13 +10,12 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
 
 from inspector.app.wording.navigator import title
-from inspector.gui.docks.replay.register import controller_of
 from inspector.gui.pictures import CHART_TYPES, charts_in, save_picture
+from inspector.gui.shell import Shell
 from inspector.model import Problem
 
 if TYPE_CHECKING:
     from inspector.gui.dialogs.export import ExportDialog
-    from inspector.gui.main_window import MainWindow
 
 _NO_MENU_YET: Final = Qt.ContextMenuPolicy.DefaultContextMenu
 
@@ -24,13 +23,13 @@ _NO_MENU_YET: Final = Qt.ContextMenuPolicy.DefaultContextMenu
 class Exports(QObject):
     """The exports of one window."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell.frame)
+        self._shell = shell
 
     def offer(self, save_picture: QAction) -> None:
         """Put the action into the context menu of every chart that has no menu of its own."""
-        for chart in self._window.findChildren(QWidget):
+        for chart in self._shell.frame.findChildren(QWidget):
             if isinstance(chart, CHART_TYPES) and chart.contextMenuPolicy() is _NO_MENU_YET:
                 chart.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
                 chart.addAction(save_picture)
@@ -45,13 +44,13 @@ class Exports(QObject):
         """The dialog for what is on screen; None when nothing is."""
         from inspector.gui.dialogs.export import ExportDialog, ExportSubject
 
-        window = self._window
-        opened, conversation = window.session.current, window.session.conversation
+        shell = self._shell
+        opened, conversation = shell.session.current, shell.session.conversation
         if opened is None or conversation is None:
             return None
-        controller = controller_of(window.session)
+        controller = shell.replay
         changed = len(controller.state.changes()) if controller.is_open else 0
-        names = {row.summary.id: title(row) for row in window.navigator.entries()}
+        names = {row.summary.id: title(row) for row in shell.navigator.entries()}
         subject = ExportSubject(
             source=opened.source,
             conversation=conversation.summary.id,
@@ -61,7 +60,7 @@ class Exports(QObject):
             changed=changed,
             probes=controller.state.probes,
         )
-        dialog = ExportDialog(subject, window.background, window)
+        dialog = ExportDialog(subject, shell.background, shell.frame)
         dialog.saved.connect(self._on_saved)
         return dialog
 
@@ -72,7 +71,7 @@ class Exports(QObject):
         if chart is None:
             return
         name, _ = QFileDialog.getSaveFileName(
-            self._window,
+            self._shell.frame,
             self.tr("Save a chart as a picture"),
             str(Path.home() / "chart.png"),
             self.tr("Pictures (*.png *.svg)"),
@@ -85,19 +84,19 @@ class Exports(QObject):
         try:
             save_picture(chart, path if path.suffix else path.with_suffix(".png"))
         except Problem as problem:
-            self._window.show_failure(problem)
+            self._shell.status.show_failure(problem)
         else:
             self._on_saved(path)
 
     def _choose_chart(self) -> QWidget | None:
         """The chart that has the focus, the only one on screen, or the one chosen from a list."""
-        charts = charts_in(self._window)
-        focused = self._window.focusWidget()
+        charts = charts_in(self._shell.frame)
+        focused = self._shell.frame.focusWidget()
         if focused in charts:
             return focused
         shown = [chart for chart in charts if chart.isVisible()] or charts
         if not shown:
-            self._window.status.show_message(
+            self._shell.status.show_message(
                 self.tr("There is no chart to save; open the replay panel first.")
             )
             return None
@@ -105,10 +104,10 @@ class Exports(QObject):
             return shown[0]
         names = [f"{number} {chart.accessibleName()}" for number, chart in enumerate(shown, 1)]
         name, chosen = QInputDialog.getItem(
-            self._window, self.tr("Save a chart as a picture"), self.tr("Which chart?"), names, 0, False
+            self._shell.frame, self.tr("Save a chart as a picture"), self.tr("Which chart?"), names, 0, False
         )
         return shown[names.index(name)] if chosen else None
 
     @Slot(object)
     def _on_saved(self, path: Path) -> None:
-        self._window.status.show_message(self.tr("Saved {0}").format(path))
+        self._shell.status.show_message(self.tr("Saved {0}").format(path))

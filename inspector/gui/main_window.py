@@ -9,42 +9,36 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QMenu, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from inspector.app.actions import Needs
 from inspector.app.navigator import Grouping, NavigatorPresenter
 from inspector.app.opened import Opened
-from inspector.app.row_selection import selection_of
-from inspector.app.selection import Selection
 from inspector.app.timeline.rows import Row, TurnRow
-from inspector.app.wording.problems import failure_text
 from inspector.gui.actions import ActionRegistry
 from inspector.gui.background import Background
-from inspector.gui.citations.stage import PresenterStage
 from inspector.gui.commands import WindowCommands
-from inspector.gui.docks import register_tabs
-from inspector.gui.docks.cache.link import CacheLink
-from inspector.gui.docks.findings.link import FindingsLink
-from inspector.gui.docks.replay.link import ReplayLink
-from inspector.gui.exports import Exports
+from inspector.gui.docks.controllers import make_controllers
+from inspector.gui.docks.dock import ReplayDock
+from inspector.gui.docks.table import DOCKS
+from inspector.gui.helpers import make_helpers
 from inspector.gui.icons import application_icon
-from inspector.gui.navigation import Navigation
+from inspector.gui.on_screen import OnScreen
 from inspector.gui.session import Session
 from inspector.gui.settings import Settings
+from inspector.gui.shell import Shell
 from inspector.gui.views.empty_state import EmptyState
 from inspector.gui.views.inspector import InspectorPanel
 from inspector.gui.views.navigator import Navigator
 from inspector.gui.views.notice_bar import NoticeAction, NoticeArea
 from inspector.gui.views.pages import ErrorPage, OpeningPage
-from inspector.gui.views.replay_dock import ReplayDock, registered_tabs
 from inspector.gui.views.search import SearchBar, SearchController
 from inspector.gui.views.status_bar import StatusBar
 from inspector.gui.views.timeline import TimelinePane
 from inspector.gui.views.top_bar import TopBar
-from inspector.gui.workspaces import Workspaces
-from inspector.model import Branch, Conversation
+from inspector.model import Conversation
 from inspector.resources import resource
 
 _PANES: Final = (0.17, 0.5, 0.33)
@@ -60,21 +54,17 @@ class MainWindow(QMainWindow):
     """The application's window.
 
     Attributes:
-        selection_changed: emitted with the `Selection` on screen, or None when nothing is open.
-        branch_shown: emitted with the `Conversation` and `Branch` on screen, also when they were read again.
         session: what is open.
+        on_screen: the branch and the selection on screen.
+        shell: the parts, as helpers get them.
+        helpers: what the window does beyond placing its views.
     """
-
-    selection_changed = Signal(object)
-    branch_shown = Signal(object, object)
 
     def __init__(self, settings: Settings, background: Background) -> None:
         super().__init__()
         self.settings = settings
         self.background = background
         self.session = Session(background, self)
-        self._branch: Branch | None = None
-        self._selection: Selection | None = None
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
         self._patience.setInterval(_PATIENCE_MS)
@@ -82,21 +72,15 @@ class MainWindow(QMainWindow):
         self.setWindowIcon(application_icon())
         self.setAcceptDrops(True)
         self.setMinimumHeight(_LEAST_HEIGHT)
-        register_tabs()
         self._build()
-        self.presenter = PresenterStage(self)
-        self.recent_menu = QMenu(self)
-        self.workspaces = Workspaces(self)
-        self.exports = Exports(self)
-        self.navigation = Navigation(self)
-        self.commands = WindowCommands(self)
-        self.actions_by_id = ActionRegistry(self, self.timeline.tree, self.commands.handlers())
-        self._wire()
         self._restore()
-        self.exports.offer(self.actions_by_id.by_id["save-picture"])
-        self.replay = ReplayLink(self)
-        self.findings = FindingsLink(self)
-        self.cache = CacheLink(self)
+        self.shell = self._make_shell()
+        self.helpers = make_helpers(self.shell)
+        self.commands = WindowCommands(self.shell, self.helpers)
+        self.actions_by_id.bind(self.commands.handlers())
+        self.helpers.exports.offer(self.actions_by_id.by_id["save-picture"])
+        self._wire()
+        self._check_actions()
         self.retranslate()
         self._show_page(self.empty)
 
@@ -115,7 +99,10 @@ class MainWindow(QMainWindow):
         self.opening = OpeningPage(self)
         self.error = ErrorPage(self)
         self.status = StatusBar(self)
-        self.dock = ReplayDock(self.session, self)
+        self.controllers = make_controllers(self.session)
+        self.dock = ReplayDock(DOCKS, self.controllers, self)
+        self.actions_by_id = ActionRegistry(self, self.timeline.tree)
+        self.on_screen = OnScreen(self.session, self.top_bar, self.timeline, self.inspector, self)
         self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self.splitter.setObjectName("panes")
         self.splitter.setHandleWidth(1)
@@ -140,10 +127,37 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.status)
         self.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.dock)
         self.resizeDocks([self.dock], [_DOCK_HEIGHT], Qt.Orientation.Vertical)
-        self.dock.setVisible(bool(registered_tabs()))
+
+    def _make_shell(self) -> Shell:
+        return Shell(
+            frame=self,
+            settings=self.settings,
+            background=self.background,
+            session=self.session,
+            on_screen=self.on_screen,
+            replay=self.controllers.replay,
+            findings=self.controllers.findings,
+            cache=self.controllers.cache,
+            actions=self.actions_by_id,
+            top_bar=self.top_bar,
+            navigator=self.navigator,
+            timeline=self.timeline,
+            inspector=self.inspector,
+            search=self.search,
+            search_bar=self.search_bar,
+            status=self.status,
+            dock=self.dock,
+            pages=self.pages,
+            panes=self.panes,
+            splitter=self.splitter,
+        )
 
     def _wire(self) -> None:
-        session, commands = self.session, self.commands
+        self._wire_session()
+        self._wire_views()
+
+    def _wire_session(self) -> None:
+        session = self.session
         session.opening.connect(self._on_opening)
         session.progressed.connect(self.show_progress)
         session.opened.connect(self._on_opened)
@@ -152,26 +166,28 @@ class MainWindow(QMainWindow):
         session.lists_changed.connect(self._on_lists)
         session.loaded.connect(self._on_loaded)
         session.reloaded.connect(self._on_reloaded)
-        session.load_failed.connect(self.show_failure)
+        session.load_failed.connect(self.status.show_failure)
         session.blobs_checked.connect(self.timeline.set_blob_states)
         session.reach_changed.connect(self.show_state)
         session.closed.connect(self._on_closed)
-        self.background.problem.connect(self.show_failure)
-        self.background.crashed.connect(self.show_failure)
+        self.background.problem.connect(self.status.show_failure)
+        self.background.crashed.connect(self.status.show_failure)
+
+    def _wire_views(self) -> None:
+        session, commands, navigation = self.session, self.commands, self.helpers.navigation
+        self.on_screen.selection_changed.connect(self._refresh_actions)
         self.top_bar.open_requested.connect(commands.open_file)
-        self.top_bar.branches.branch_chosen.connect(self.show_branch)
         self.navigator.conversation_chosen.connect(self._on_conversation_chosen)
-        self.navigator.request_chosen.connect(self.navigation.go_to_request)
+        self.navigator.request_chosen.connect(navigation.go_to_request)
         self.navigator.grouping_chosen.connect(self._on_grouping)
         self.timeline.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.timeline.tree.addAction(self.actions_by_id.by_id["presenter"])
-        self.timeline.row_selected.connect(self._on_row)
         self.timeline.row_activated.connect(self._on_row_activated)
         self.timeline.alternatives_requested.connect(self._on_alternatives)
-        self.inspector.request_activated.connect(self.navigation.go_to_request_index)
-        self.inspector.problem.connect(self.show_failure)
-        self.search.hit_activated.connect(self.navigation.go_to_hit)
-        self.search.hits_changed.connect(self.navigation.end_hits)
+        self.inspector.request_activated.connect(navigation.go_to_request_index)
+        self.inspector.problem.connect(self.status.show_failure)
+        self.search.hit_activated.connect(navigation.go_to_hit)
+        self.search.hits_changed.connect(navigation.end_hits)
         self.empty.open_requested.connect(commands.open_file)
         self.empty.open_folder_requested.connect(commands.open_folder)
         self.empty.demo_capture_requested.connect(commands.open_demo_capture)
@@ -181,7 +197,6 @@ class MainWindow(QMainWindow):
         self.error.open_requested.connect(commands.open_file)
         self.error.back_requested.connect(self._back_from_error)
         self.status.cancel_requested.connect(self._stop_work)
-        self.recent_menu.triggered.connect(commands.open_recent)
         self.dock.visibilityChanged.connect(self._on_dock)
 
     def _restore(self) -> None:
@@ -189,20 +204,23 @@ class MainWindow(QMainWindow):
             self.resize(*_FIRST_SIZE)
         self._arranged = self.splitter.restoreState(self.settings.state("panes"))
         self.restoreState(self.settings.state("docks"))
+
+    def _check_actions(self) -> None:
+        """Show in the menus what is chosen."""
         self.empty.show_recent(self.settings.recent)
         registry = self.actions_by_id
         registry.check(f"theme.{self.settings.theme}")
         registry.check(f"language.{self.settings.language}")
         registry.check("group.conversations")
+        registry.check("dock", not self.dock.isHidden())
 
     # -- language and enabling
 
     def retranslate(self) -> None:
         """Word menus and title in the language in force."""
         self.actions_by_id.retranslate()
-        self.recent_menu.setTitle(self.tr("Open recent"))
-        self.commands.fill_recent()
-        self.actions_by_id.fill(self.menuBar(), {"reopen": self.recent_menu})
+        self.helpers.recent.fill()
+        self.actions_by_id.fill(self.menuBar(), {"reopen": self.helpers.recent})
         self._show_title()
         self.show_state()
         self._refresh_actions()
@@ -222,9 +240,10 @@ class MainWindow(QMainWindow):
         opened = self.session.current
         self.setWindowTitle(name if opened is None else f"{opened.source.path.name} — {name}")
 
+    @Slot()
     def _refresh_actions(self) -> None:
         opened, conversation = self.session.current, self.session.conversation
-        selection = self._selection
+        selection = self.on_screen.selection
         there = Needs.NOTHING
         there |= Needs.RECENT if self.settings.recent else there
         if opened is not None:
@@ -276,11 +295,11 @@ class MainWindow(QMainWindow):
     def _on_opened(self, opened: Opened) -> None:
         if not opened.source.path.is_relative_to(resource("demo")):
             self.settings.remember(opened.source.path)
-        self.commands.fill_recent()
+        self.helpers.recent.fill()
         self.notices.reset()
         self.navigator.clear()
         self.timeline.clear()
-        self._select(None)
+        self.on_screen.select(None)
         self.search.set_source(opened.source)
         self._on_lists(opened)
         self._show_page(self.panes)
@@ -319,12 +338,10 @@ class MainWindow(QMainWindow):
         self.timeline.clear()
         self.notices.reset()
         self.search.set_source(None)
-        self._branch = None
-        self.navigation.forget()
-        self.top_bar.show_conversation(None, None)
+        self.helpers.navigation.forget()
         self.show_state()
         self.status.show_message("")
-        self._select(None)
+        self.on_screen.clear()
         self.empty.show_recent(self.settings.recent)
         self._show_page(self.empty)
         self.actions_by_id.check("follow", False)
@@ -335,7 +352,7 @@ class MainWindow(QMainWindow):
 
     @Slot(str)
     def _on_conversation_chosen(self, conversation_id: str) -> None:
-        self.navigation.forget()
+        self.helpers.navigation.forget()
         shown = self.session.conversation
         if shown is None or shown.summary.id != conversation_id:
             self.session.load(conversation_id)
@@ -343,37 +360,15 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _on_loaded(self, conversation: Conversation) -> None:
         self.status.hide_progress()
-        self.show_branch(conversation.active_branch)
+        self.on_screen.show_branch(conversation.active_branch)
         self.navigator.select(conversation.summary.id)
         self.search.set_conversation(conversation.summary.id)
-        self.navigation.arrive(conversation)
+        self.helpers.navigation.arrive(conversation)
 
     @Slot(object)
     def _on_reloaded(self, conversation: Conversation) -> None:
-        """A newer state of what is on screen: stay where we are."""
         self.status.hide_progress()
-        leaf = None if self._branch is None else self._branch.leaf_id
-        kept = next((b for b in conversation.branches if leaf in b.message_ids), None)
-        self._branch = kept or conversation.active_branch
-        self.top_bar.show_conversation(conversation, self._branch)
-        if (presenter := self.session.presenter(self._branch)) is not None:
-            self.timeline.update_presenter(presenter)
-        self.branch_shown.emit(conversation, self._branch)
-        self._on_row(self.timeline.current_row)
-        self.inspector.reload()
-
-    @Slot(object)
-    def show_branch(self, branch: Branch) -> None:
-        """Show another branch of the conversation on screen."""
-        presenter = self.session.presenter(branch)
-        if presenter is None:
-            return
-        self._branch = branch
-        self.top_bar.show_conversation(presenter.conversation, branch)
-        self.timeline.show_presenter(presenter)
-        self.timeline.set_blob_states(self.session.blob_states)
-        self.branch_shown.emit(presenter.conversation, branch)
-        self._on_row(None)
+        self.on_screen.renew(conversation)
 
     @Slot(object)
     def _on_row_activated(self, _row: Row | None) -> None:
@@ -387,36 +382,6 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _on_grouping(self, grouping: Grouping) -> None:
         self.actions_by_id.check(f"group.{grouping}")
-
-    # -- selection
-
-    @property
-    def branch(self) -> Branch | None:
-        """The branch on screen."""
-        return self._branch
-
-    @property
-    def selection(self) -> Selection | None:
-        """What is selected; None when nothing is open."""
-        return self._selection
-
-    @Slot(object)
-    def _on_row(self, row: Row | None) -> None:
-        opened = self.session.current
-        if opened is not None:
-            self._select(selection_of(row, opened.source, self.session.conversation))
-
-    def _select(self, selection: Selection | None) -> None:
-        self._selection = selection
-        self.inspector.show_selection(selection)
-        self.selection_changed.emit(selection)
-        self._refresh_actions()
-
-    @Slot(object)
-    def show_failure(self, error: Exception) -> None:
-        """Tell of a failure in the status line."""
-        self.status.hide_progress()
-        self.status.show_message(failure_text(error))
 
     @Slot(bool)
     def _on_dock(self, _visible: bool) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QByteArray, QObject, Qt, Slot
 from PySide6.QtWidgets import QFileDialog
 
-from inspector.gui.docks.replay.register import controller_of
-from inspector.gui.views.replay_dock import registered_tabs
+from inspector.app.docks import DockId
+from inspector.gui.recent_menu import RecentMenu
+from inspector.gui.shell import Shell
 from inspector.model import Branch, Conversation, Problem
 from inspector.model.workspace import (
     SUFFIX,
@@ -20,9 +21,6 @@ from inspector.model.workspace import (
     save_workspace,
 )
 from inspector.replay.probes import Probe
-
-if TYPE_CHECKING:
-    from inspector.gui.main_window import MainWindow
 
 _TAB: Final = "tab"
 _DOCK: Final = "dock"
@@ -37,21 +35,22 @@ class Workspaces(QObject):
         path: the file of the workspace on screen; None = it was not saved yet.
     """
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, shell: Shell, recent: RecentMenu) -> None:
+        super().__init__(shell.frame)
+        self._shell = shell
+        self._recent = recent
         self.path: Path | None = None
         self._opening: Workspace | None = None
         self._arriving: Workspace | None = None
         self._replaying: Workspace | None = None
-        self._controller = controller_of(window.session)
-        window.session.workspace_requested.connect(self.open)
+        self._controller = shell.replay
+        shell.session.workspace_requested.connect(self.open)
         # Queued, so that the window has taken up the source, and its first conversation, before we ask for ours.
-        window.session.opened.connect(self._on_opened, Qt.ConnectionType.QueuedConnection)
-        window.session.open_failed.connect(self._on_given_up)
-        window.session.open_cancelled.connect(self._on_given_up)
-        window.session.closed.connect(self._on_closed)
-        window.branch_shown.connect(self._on_branch)
+        shell.session.opened.connect(self._on_opened, Qt.ConnectionType.QueuedConnection)
+        shell.session.open_failed.connect(self._on_given_up)
+        shell.session.open_cancelled.connect(self._on_given_up)
+        shell.session.closed.connect(self._on_closed)
+        shell.on_screen.branch_shown.connect(self._on_branch)
         self._controller.state_changed.connect(self._on_replay)
 
     # -- saving
@@ -59,12 +58,12 @@ class Workspaces(QObject):
     @Slot()
     def save(self) -> None:
         """Ask for a name and save."""
-        opened = self._window.session.current
+        opened = self._shell.session.current
         if opened is None:
             return
         proposed = self.path or Path.home() / f"{_name_of(opened.source.path)}{SUFFIX}"
         name, _ = QFileDialog.getSaveFileName(
-            self._window, self.tr("Save workspace"), str(proposed), self._filter()
+            self._shell.frame, self.tr("Save workspace"), str(proposed), self._filter()
         )
         if name:
             self.save_as(Path(name))
@@ -79,19 +78,23 @@ class Workspaces(QObject):
         try:
             save_workspace(path, workspace)
         except Problem as problem:
-            self._window.show_failure(problem)
+            self._shell.status.show_failure(problem)
             return
         self.path = path
         self._remember()
-        self._window.status.show_message(self.tr("Saved {0}").format(path))
+        self._shell.status.show_message(self.tr("Saved {0}").format(path))
 
     def current(self) -> Workspace | None:
         """What the window shows; None while nothing is open."""
-        window, controller = self._window, self._controller
-        opened, conversation, branch = window.session.current, window.session.conversation, window.branch
+        shell, controller = self._shell, self._controller
+        opened, conversation, branch = (
+            shell.session.current,
+            shell.session.conversation,
+            shell.on_screen.branch,
+        )
         if opened is None:
             return None
-        row, state = window.timeline.current_row, controller.state
+        row, state = shell.timeline.current_row, controller.state
         return Workspace(
             source=opened.source.path.absolute(),
             conversation="" if conversation is None else conversation.summary.id,
@@ -104,13 +107,12 @@ class Workspaces(QObject):
         )
 
     def _layout(self) -> dict[str, str]:
-        window = self._window
-        tab = window.dock.tabs.currentIndex()
+        shell = self._shell
         return {
-            _PANES: _text(window.splitter.saveState()),
-            _WINDOW: _text(window.saveState()),
-            _TAB: registered_tabs()[tab].id if 0 <= tab < len(registered_tabs()) else "",
-            _DOCK: "" if window.dock.isHidden() else "open",
+            _PANES: _text(shell.splitter.saveState()),
+            _WINDOW: _text(shell.frame.saveState()),
+            _TAB: str(shell.dock.current),
+            _DOCK: "" if shell.dock.isHidden() else "open",
         }
 
     # -- opening
@@ -119,7 +121,9 @@ class Workspaces(QObject):
     def choose(self) -> None:
         """Ask for a workspace and open it."""
         start = str(self.path.parent if self.path is not None else Path.home())
-        name, _ = QFileDialog.getOpenFileName(self._window, self.tr("Open workspace"), start, self._filter())
+        name, _ = QFileDialog.getOpenFileName(
+            self._shell.frame, self.tr("Open workspace"), start, self._filter()
+        )
         if name:
             self.open(Path(name))
 
@@ -129,10 +133,10 @@ class Workspaces(QObject):
         try:
             workspace = load_workspace(path)
         except Problem as problem:
-            self._window.session.open_failed.emit(path, problem)
+            self._shell.session.open_failed.emit(path, problem)
             return
         self.path, self._opening = path, workspace
-        self._window.session.open(workspace.source)
+        self._shell.session.open(workspace.source)
 
     @Slot(object)
     def _on_opened(self, opened: object) -> None:
@@ -145,10 +149,10 @@ class Workspaces(QObject):
         self._restore_layout(workspace)
         for probe in workspace.probes:
             self._controller.state.track(Probe(probe.name, probe.pattern, probe.is_regex))
-        opened = self._window.session.current
+        opened = self._shell.session.current
         known = {summary.id for summary in opened.summaries} if opened is not None else set()
         if workspace.conversation in known:
-            self._window.session.load(workspace.conversation)
+            self._shell.session.load(workspace.conversation)
         else:
             self._arriving = None
 
@@ -161,9 +165,9 @@ class Workspaces(QObject):
         self._arriving = None
         wanted = next((b for b in conversation.branches if b.leaf_id == workspace.leaf), branch)
         if wanted != branch:
-            self._window.show_branch(wanted)
+            self._shell.on_screen.show_branch(wanted)
         if workspace.row:
-            self._window.timeline.select_key(workspace.row)
+            self._shell.timeline.select_key(workspace.row)
         self._replaying = workspace
         self._on_replay()
 
@@ -183,11 +187,13 @@ class Workspaces(QObject):
         controller.apply(workspace.settings or controller.state.recorded)
 
     def _restore_layout(self, workspace: Workspace) -> None:
-        window, layout = self._window, workspace.layout
-        window.splitter.restoreState(_state(layout.get(_PANES, "")))
-        window.restoreState(_state(layout.get(_WINDOW, "")))
-        window.dock.setVisible(bool(layout.get(_DOCK)))
-        window.dock.show_tab(layout.get(_TAB, ""))
+        shell, layout = self._shell, workspace.layout
+        shell.splitter.restoreState(_state(layout.get(_PANES, "")))
+        shell.frame.restoreState(_state(layout.get(_WINDOW, "")))
+        shell.dock.setVisible(bool(layout.get(_DOCK)))
+        tab = next((known for known in DockId if known == layout.get(_TAB)), None)
+        if tab is not None:
+            shell.dock.show_tab(tab)
 
     @Slot()
     def _on_given_up(self) -> None:
@@ -201,8 +207,8 @@ class Workspaces(QObject):
 
     def _remember(self) -> None:
         if self.path is not None:
-            self._window.settings.remember(self.path)
-            self._window.commands.fill_recent()
+            self._shell.settings.remember(self.path)
+            self._recent.fill()
 
     def _filter(self) -> str:
         return self.tr("Workspaces (*{0})").format(SUFFIX)

@@ -3460,10 +3460,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
 <context>
     <name>MainWindow</name>
     <message>
-        <source>Open recent</source>
-        <translation>最近打开</translation>
-    </message>
-    <message>
         <source>Context Inspector</source>
         <translation>Context Inspector</translation>
     </message>
@@ -4012,6 +4008,17 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
 </context>
 <context>
+    <name>RecentMenu</name>
+    <message>
+        <source>Open recent</source>
+        <translation>最近打开</translation>
+    </message>
+    <message>
+        <source>Forget these</source>
+        <translation>清除记录</translation>
+    </message>
+</context>
+<context>
     <name>Replay</name>
     <message>
         <source>request</source>
@@ -4407,10 +4414,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Tools for the session on screen</source>
         <translation>当前会话的工具</translation>
-    </message>
-    <message>
-        <source>No replay tools are installed. Replays of the session on screen are shown here.</source>
-        <translation>没有安装重放工具。当前会话的重放结果会显示在这里。</translation>
     </message>
 </context>
 <context>
@@ -6172,10 +6175,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Open folder</source>
         <translation>打开文件夹</translation>
-    </message>
-    <message>
-        <source>Forget these</source>
-        <translation>清除记录</translation>
     </message>
     <message>
         <source>Save a copy</source>

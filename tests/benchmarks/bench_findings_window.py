@@ -63,7 +63,7 @@ def check(app: QApplication, path: Path, folder: Path, *, threaded: bool) -> str
     window.resize(1440, 900)
     window.show()
     window.session.open(path)
-    controller = window.findings.controller
+    controller = window.helpers.findings.controller
     while controller.scan.state is not ScanState.DONE:
         app.processEvents()
     ticks, begun = Ticks(), time.perf_counter()

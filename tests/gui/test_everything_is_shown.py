@@ -53,7 +53,7 @@ def test_every_conversation_is_shown_unfolded(
         window.session.load(entry.summary.id)
         assert window.session.conversation is not None
         for branch in window.session.conversation.branches[:3]:
-            window.show_branch(branch)
+            window.on_screen.show_branch(branch)
             shown = unfold_everything(window)
             assert shown >= min(len(branch.message_ids), MOST_ROWS)
             window.timeline.tree.viewport().repaint()
@@ -71,8 +71,8 @@ def test_every_row_can_be_selected_and_copied(window: MainWindow, unpacked: Unpa
         unfold_everything(window)
         for index in list(window.timeline.model.indexes())[:60]:
             window.timeline.tree.go_to(index)
-            assert window.selection is not None
-            text_of(window.selection).encode("utf-8", "surrogatepass")
-            assert json_of(window.selection)
+            assert window.on_screen.selection is not None
+            text_of(window.on_screen.selection).encode("utf-8", "surrogatepass")
+            assert json_of(window.on_screen.selection)
             window.commands.copy_text()
             window.commands.copy_json()

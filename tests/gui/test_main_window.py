@@ -249,7 +249,7 @@ def test_a_branch_that_breaks_off_says_why(window: MainWindow, fixture_dir: Dirs
 def test_a_click_on_a_turn_shows_it_in_the_inspector(research: MainWindow) -> None:
     turn = next(row for row in rows_of(research) if isinstance(row, TurnRow) and row.number == 10)
     click_row(research, turn.key)
-    selection = research.selection
+    selection = research.on_screen.selection
     assert selection is not None
     assert selection.message == turn.message
     assert selection.request is not None
@@ -271,8 +271,8 @@ def test_space_unfolds_a_tool_call_and_arrow_keys_walk_into_its_pages(research: 
     QTest.keyClick(tree, Qt.Key.Key_Down)
     row = research.timeline.current_row
     assert isinstance(row, ItemRow)
-    assert research.selection is not None
-    assert research.selection.blob == row.item.ref
+    assert research.on_screen.selection is not None
+    assert research.on_screen.selection.blob == row.item.ref
     QTest.keyClick(tree, Qt.Key.Key_Space)
     settle()
     assert any(isinstance(shown, ExcerptRow) for shown in visible_rows(research))
@@ -335,8 +335,8 @@ def test_a_band_unfolds_by_a_click(research: MainWindow) -> None:
     click_row(research, band.key)
     keys = [row.key for row in visible_rows(research)]
     assert f"{band.key}/summary" in keys
-    assert research.selection is not None
-    assert research.selection.boundary == band.boundary
+    assert research.on_screen.selection is not None
+    assert research.on_screen.selection.boundary == band.boundary
 
 
 def test_copying_puts_text_and_json_on_the_clipboard(research: MainWindow) -> None:
@@ -434,9 +434,9 @@ def test_runs_are_the_other_grouping_and_a_step_leads_to_its_turn(
     settle()
     row = window.timeline.current_row
     assert isinstance(row, StepRow)
-    assert window.selection is not None
-    assert window.selection.request is not None
-    assert window.selection.request.run_id == tree.model().row_at(run).run.id
+    assert window.on_screen.selection is not None
+    assert window.on_screen.selection.request is not None
+    assert window.on_screen.selection.request.run_id == tree.model().row_at(run).run.id
 
 
 def test_searching_walks_through_the_hits(research: MainWindow, qtbot: QtBot) -> None:

@@ -31,7 +31,7 @@ def open_conversation(window: MainWindow, path: Path, title: str) -> None:
 
 
 def replayed(window: MainWindow, qtbot: QtBot) -> None:
-    controller = window.replay.controller
+    controller = window.helpers.replay.controller
     qtbot.waitUntil(lambda: controller.is_open and not controller.is_busy, timeout=20_000)
 
 
@@ -58,7 +58,7 @@ def test_the_engineer_sees_a_fold_go_away_in_a_larger_window(
     settle()
     window.dock.show()
     replayed(window, qtbot)
-    controller = window.replay.controller
+    controller = window.helpers.replay.controller
     controller.change("context_window", 16_000)
     replayed(window, qtbot)
     assert controller.result is not None
@@ -77,7 +77,7 @@ def test_the_tester_compares_two_thresholds_and_sends_the_table(
     open_conversation(window, fixture_dir("research"), "Battery")
     window.dock.show()
     replayed(window, qtbot)
-    controller = window.replay.controller
+    controller = window.helpers.replay.controller
     controller.track("fact=Lanthanum")
     QTest.keyClick(window, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
     controller.change("truncate_threshold", 2_000)
@@ -96,7 +96,7 @@ def test_the_presenter_shows_skeletons_and_hands_out_the_page(
     open_conversation(window, fixture_dir("research"), "Battery")
     QTest.keyClick(window, Qt.Key.Key_P, SHIFT)
     settle()
-    view = window.presenter.view
+    view = window.helpers.citations.view
     QTest.keyClick(view.answer, Qt.Key.Key_Right)
     QTest.keyClick(view.answer, Qt.Key.Key_3)
     assert view.form_view is not None

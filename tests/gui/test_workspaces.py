@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
+from inspector.app.docks import DockId
 from inspector.cli import open as open_command
 from inspector.gui.main_window import MainWindow
 from inspector.model.workspace import load_workspace
@@ -21,7 +22,7 @@ SAVE = (Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.
 
 
 def wait_for_replay(window: MainWindow, qtbot: QtBot) -> None:
-    controller = window.replay.controller
+    controller = window.helpers.replay.controller
     qtbot.waitUntil(lambda: controller.is_open and not controller.is_busy, timeout=20_000)
 
 
@@ -35,12 +36,12 @@ def saved(
     entry = next(e for e in window.navigator.entries() if "Battery" in e.summary.title)
     window.session.load(entry.summary.id)
     settle()
-    assert window.branch is not None
-    window.timeline.select_key(window.branch.message_ids[6])
+    assert window.on_screen.branch is not None
+    window.timeline.select_key(window.on_screen.branch.message_ids[6])
     window.dock.show()
-    window.dock.show_tab("probes")
+    window.dock.show_tab(DockId.PROBES)
     wait_for_replay(window, qtbot)
-    controller = window.replay.controller
+    controller = window.helpers.replay.controller
     controller.change("truncate_threshold", 9_000)
     controller.toggle_pin()
     controller.change("truncate_threshold", 2_000)
@@ -80,11 +81,11 @@ def test_everything_comes_back_in_another_window(
     assert window.session.conversation.summary.id == wanted.conversation
     assert window.timeline.current_row is not None
     assert window.timeline.current_row.key == wanted.row
-    state = window.replay.controller.state
+    state = window.helpers.replay.controller.state
     assert (state.settings, state.pinned) == (wanted.settings, wanted.pinned)
     assert [probe.name for probe in state.probes] == ["x"]
     assert not window.dock.isHidden()
-    assert window.workspaces.path == saved
+    assert window.helpers.workspaces.path == saved
     assert window.settings.recent[0] == saved
 
 
@@ -95,7 +96,7 @@ def test_a_workspace_is_opened_like_any_file_and_listed_among_the_recent_ones(
     window.session.open(saved)
     settle()
     assert window.pages.currentWidget() is window.panes
-    assert str(saved) in [action.data() for action in window.recent_menu.actions()]
+    assert str(saved) in [action.data() for action in window.helpers.recent.actions()]
 
 
 def test_opening_something_else_ends_the_workspace(
@@ -106,7 +107,7 @@ def test_opening_something_else_ends_the_workspace(
     settle()
     window.session.open(capture_dir("v6-cache-bust"))
     settle()
-    assert window.workspaces.path is None
+    assert window.helpers.workspaces.path is None
     assert window.session.conversation is not None
     assert window.session.conversation.summary.id == "conversation-1"
 
@@ -127,7 +128,7 @@ def test_a_workspace_is_never_saved_beside_its_source(window: MainWindow, fixtur
     settle()
     assert window.session.current is not None
     beside = window.session.current.source.path.with_name("mine.ctxi")
-    window.workspaces.save_as(beside)
+    window.helpers.workspaces.save_as(beside)
     assert not beside.exists()
     assert "only ever read" in window.status.texts[1]
 
@@ -158,9 +159,9 @@ def test_a_name_with_another_ending_gets_ours_as_well(
 ) -> None:
     window.session.open(fixture_dir("torn"))
     settle()
-    window.workspaces.save_as(tmp_path / "run 1.5 tokens")
+    window.helpers.workspaces.save_as(tmp_path / "run 1.5 tokens")
     kept = tmp_path / "run 1.5 tokens.ctxi"
     assert kept.exists()
     window.session.open(kept)
     settle()
-    assert window.workspaces.path == kept
+    assert window.helpers.workspaces.path == kept

@@ -2,42 +2,38 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QWidget
 
 from inspector.gui.citations.view import PresenterView, Subject
+from inspector.gui.shell import Shell
 from inspector.model import Branch, Conversation, Role
 
-if TYPE_CHECKING:
-    from inspector.gui.main_window import MainWindow
 
-
-class PresenterStage(QObject):
+class CitationStage(QObject):
     """The presentation of one window; its view is made when it is first entered."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell.frame)
+        self._shell = shell
         self._view: PresenterView | None = None
         self._hidden: list[QWidget] = []
-        window.session.opening.connect(self._on_session)
-        window.session.closed.connect(self.leave)
+        shell.session.opening.connect(self._on_session)
+        shell.session.closed.connect(self.leave)
 
     @property
     def view(self) -> PresenterView:
         """The page."""
         if self._view is None:
-            self._view = PresenterView(self._window.background, self._window)
+            self._view = PresenterView(self._shell.background, self._shell.frame)
             self._view.left.connect(self.leave)
-            self._window.pages.addWidget(self._view)
+            self._shell.pages.addWidget(self._view)
         return self._view
 
     @property
     def is_on(self) -> bool:
         """Whether a presentation is on screen."""
-        return self._view is not None and self._window.pages.currentWidget() is self._view
+        return self._view is not None and self._shell.pages.currentWidget() is self._view
 
     @Slot()
     def toggle(self) -> None:
@@ -46,13 +42,13 @@ class PresenterStage(QObject):
 
     def enter(self) -> None:
         """Present the selected answer, else the next one, else the first that cites something."""
-        window = self._window
-        opened, conversation = window.session.current, window.session.conversation
+        shell = self._shell
+        opened, conversation = shell.session.current, shell.session.conversation
         if opened is None or conversation is None:
             return
-        branch = window.branch or conversation.active_branch
+        branch = shell.on_screen.branch or conversation.active_branch
         self._hide_furniture()
-        window.pages.setCurrentWidget(self.view)
+        shell.pages.setCurrentWidget(self.view)
         self.view.present(Subject(opened.source, conversation, branch), self._chosen(conversation, branch))
 
     @Slot()
@@ -65,21 +61,21 @@ class PresenterStage(QObject):
         for widget in self._hidden:
             widget.show()
         self._hidden.clear()
-        self._window.pages.setCurrentWidget(self._window.panes)
+        self._shell.pages.setCurrentWidget(self._shell.panes)
         if skeleton is not None:
-            self._window.timeline.select_key(skeleton.message_id)
-        self._window.timeline.tree.setFocus()
+            self._shell.timeline.select_key(skeleton.message_id)
+        self._shell.timeline.tree.setFocus()
 
     def _hide_furniture(self) -> None:
         # The panel at the bottom hides itself on every page but that of the panes.
-        furniture: tuple[QWidget, ...] = (self._window.menuBar(), self._window.status)
+        furniture: tuple[QWidget, ...] = (self._shell.frame.menuBar(), self._shell.status)
         self._hidden = [widget for widget in furniture if not widget.isHidden()]
         for widget in self._hidden:
             widget.hide()
 
     def _chosen(self, conversation: Conversation, branch: Branch) -> str | None:
         """The selected answer; of another selected message the answer that follows it."""
-        selection = self._window.selection
+        selection = self._shell.on_screen.selection
         message = None if selection is None else selection.message
         if message is None or message.id not in branch.message_ids:
             return None

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
 
 from inspector.app.wording import numbers, units
+from inspector.app.wording.problems import failure_text
 from inspector.app.wording.timeline import DOT
 from inspector.gui.icons import icon
 from inspector.gui.session import Session
@@ -85,11 +86,17 @@ class StatusBar(QStatusBar):
         else:
             self._forget.stop()
 
+    @Slot(object)
+    def show_failure(self, error: Exception) -> None:
+        """Tell of a failure."""
+        self.hide_progress()
+        self.show_message(failure_text(error))
+
     @Slot()
     def _forget_message(self) -> None:
         self.show_message("")
 
-    def show_progress(self, done: int, total: int) -> None:
+    def show_progress(self, done: int, total: int, _what: str = "") -> None:
         """Show how far something is; total 0 = unknown."""
         self._bar.setRange(0, 1000 if total else 0)
         if total:

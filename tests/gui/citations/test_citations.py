@@ -35,16 +35,16 @@ def open_conversation(window: MainWindow, path: Path, title: str) -> None:
 
 
 def select_turn(window: MainWindow, turn: int) -> None:
-    assert window.branch is not None
-    assert window.timeline.select_key(window.branch.message_ids[turn - 1])
+    assert window.on_screen.branch is not None
+    assert window.timeline.select_key(window.on_screen.branch.message_ids[turn - 1])
     settle()
 
 
 def present(window: MainWindow) -> PresenterView:
     QTest.keyClick(window, *PRESENT)
     settle()
-    assert window.presenter.is_on
-    return window.presenter.view
+    assert window.helpers.citations.is_on
+    return window.helpers.citations.view
 
 
 def badge_point(view: PresenterView, name: str) -> QPoint:
@@ -196,8 +196,8 @@ def test_arrow_keys_walk_through_the_answers_that_cite_something(research: MainW
     settle()
     row = research.timeline.current_row
     assert row is not None
-    assert research.branch is not None
-    assert row.key == research.branch.message_ids[13]
+    assert research.on_screen.branch is not None
+    assert row.key == research.on_screen.branch.message_ids[13]
 
 
 def test_dangling_and_earlier_citations_are_told_apart_without_colour(research: MainWindow) -> None:
@@ -262,7 +262,7 @@ def test_opening_another_file_ends_the_presentation(research: MainWindow, captur
     present(research)
     research.session.open(capture_dir("v6-cache-bust"))
     settle()
-    assert not research.presenter.is_on
+    assert not research.helpers.citations.is_on
     assert research.menuBar().isVisible()
 
 

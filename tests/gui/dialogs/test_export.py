@@ -158,8 +158,8 @@ def test_settings_of_the_replay_panel_are_compared_with_the_sessions_own(
 ) -> None:
     research.dock.show()
     settle()
-    research.replay.controller.change("truncate_threshold", 2_000)
-    qtbot.waitUntil(lambda: not research.replay.controller.is_busy, timeout=20_000)
+    research.helpers.replay.controller.change("truncate_threshold", 2_000)
+    qtbot.waitUntil(lambda: not research.helpers.replay.controller.is_busy, timeout=20_000)
     dialog = dialog_of(research, qtbot)
     assert dialog.panel_settings.isChecked()
     assert "1" in dialog.panel_settings.text()
@@ -190,7 +190,7 @@ def test_a_chart_on_screen_becomes_a_picture(
 ) -> None:
     research.dock.show()
     settle()
-    qtbot.waitUntil(lambda: not research.replay.controller.is_busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not research.helpers.replay.controller.is_busy, timeout=20_000)
     for ending in ("png", "svg"):
         target = tmp_path / f"chart.{ending}"
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args, t=target: (str(t), ""))
@@ -216,7 +216,7 @@ def test_a_picture_of_another_kind_or_place_is_a_problem(window: MainWindow, tmp
 
 def test_without_a_chart_the_window_says_so(research: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("inspector.gui.exports.charts_in", lambda _window: [])
-    research.exports.save_picture()
+    research.helpers.exports.save_picture()
     assert "no chart" in research.status.texts[1]
 
 
@@ -233,7 +233,7 @@ def test_with_threads_the_report_is_made_beside_the_window(
     window = make_window(pooled=True)
     window.session.open(fixture_dir("research"))
     qtbot.waitUntil(lambda: window.session.conversation is not None, timeout=20_000)
-    dialog = window.exports.make_dialog()
+    dialog = window.helpers.exports.make_dialog()
     assert dialog is not None
     dialog.open()
     dialog.all.click()
@@ -251,7 +251,7 @@ def test_a_dialog_closed_early_drops_its_work(
     window = make_window(pooled=True)
     window.session.open(fixture_dir("research"))
     qtbot.waitUntil(lambda: window.session.conversation is not None, timeout=20_000)
-    dialog = window.exports.make_dialog()
+    dialog = window.helpers.exports.make_dialog()
     assert dialog is not None
     dialog.open()
     qtbot.wait(150)

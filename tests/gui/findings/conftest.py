@@ -29,8 +29,8 @@ def opened(
 
     def open_source(kind: str, name: str) -> MainWindow:
         window.session.open((capture_dir if kind == "captures" else fixture_dir)(name))
-        qtbot.waitUntil(lambda: window.findings.controller.scan.state is ScanState.DONE)
-        window.findings.show_tab()
+        qtbot.waitUntil(lambda: window.helpers.findings.controller.scan.state is ScanState.DONE)
+        window.helpers.findings.show_tab()
         settle()
         return window
 
@@ -39,7 +39,7 @@ def opened(
 
 def rows(window: MainWindow) -> list[Row]:
     """What the list shows."""
-    view = window.findings.tab.list
+    view = window.helpers.findings.tab.list
     found = [view.row(view.findings.index(n)) for n in range(view.findings.rowCount())]
     return [row for row in found if row is not None]
 
@@ -56,7 +56,7 @@ def headings(window: MainWindow) -> list[tuple[str, int]]:
 
 def click(window: MainWindow, text: str) -> None:
     """Click the first finding whose statement holds a text."""
-    view = window.findings.tab.list
+    view = window.helpers.findings.tab.list
     place = next(
         n for n, row in enumerate(rows(window)) if isinstance(row, FindingRow) and text in row.message
     )
@@ -69,7 +69,7 @@ def click(window: MainWindow, text: str) -> None:
 
 def press(window: MainWindow, name: str) -> None:
     """Click a button of the tab by its object name."""
-    button = window.findings.tab.findChild(object, name)
+    button = window.helpers.findings.tab.findChild(object, name)
     assert button is not None
     assert button.isVisible()
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)

@@ -32,7 +32,7 @@ def pooled(make_window: Make) -> MainWindow:
 
 
 def finish(window: MainWindow, qtbot: QtBot) -> FindingsController:
-    controller = window.findings.controller
+    controller = window.helpers.findings.controller
     qtbot.waitUntil(lambda: controller.scan.state is ScanState.DONE, timeout=20_000)
     settle()
     return controller
@@ -42,12 +42,12 @@ def test_the_check_runs_beside_the_window_and_another_source_drops_it(
     pooled: MainWindow, qtbot: QtBot, fixture_dir: Dirs, capture_dir: Dirs
 ) -> None:
     pooled.session.open(fixture_dir("damaged"))
-    qtbot.waitUntil(lambda: pooled.findings.controller.scan.state is ScanState.RUNNING)
+    qtbot.waitUntil(lambda: pooled.helpers.findings.controller.scan.state is ScanState.RUNNING)
     pooled.session.open(capture_dir("v6-schema-400"))
     qtbot.waitUntil(lambda: pooled.session.conversation is not None)
-    qtbot.waitUntil(lambda: len(pooled.findings.controller.shelf.entries) == 3, timeout=20_000)
+    qtbot.waitUntil(lambda: len(pooled.helpers.findings.controller.shelf.entries) == 3, timeout=20_000)
     finish(pooled, qtbot)
-    ids = {entry.finding.id for entry in pooled.findings.controller.shelf.entries}
+    ids = {entry.finding.id for entry in pooled.helpers.findings.controller.shelf.entries}
     assert ids == {"tool-schema", "request-failed", "tool-drift"}
 
 
@@ -61,11 +61,11 @@ def test_a_check_can_be_stopped_and_begun_again(
     real = scan.Inspection.run
     monkeypatch.setattr(scan.Inspection, "run", endless)
     pooled.session.open(capture_dir("v6-schema-400"))
-    controller, summary = pooled.findings.controller, pooled.findings.tab.summary
+    controller, summary = pooled.helpers.findings.controller, pooled.helpers.findings.tab.summary
     qtbot.waitUntil(lambda: controller.scan.total == 5)
     assert summary.state.text() == "Checking conversation 3 of 5…"
     assert summary.bar.value() == 2
-    pooled.findings.show_tab()
+    pooled.helpers.findings.show_tab()
     settle()
     assert summary.action.text() == "Stop"
     QTest.mouseClick(summary.action, Qt.MouseButton.LeftButton)
@@ -87,8 +87,8 @@ def test_a_check_that_cannot_go_on_says_why(
     monkeypatch.setattr(scan.Inspection, "run", fail)
     window.session.open(capture_dir("v6-schema-400"))
     settle()
-    assert window.findings.controller.scan.state is ScanState.FAILED
-    assert "could not be finished" in window.findings.tab.summary.state.text()
+    assert window.helpers.findings.controller.scan.state is ScanState.FAILED
+    assert "could not be finished" in window.helpers.findings.tab.summary.state.text()
 
 
 def test_a_file_that_grew_is_checked_again_and_what_is_selected_stays(

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from inspector.analysis.findings import registry
+from inspector.app.docks import DockId
 from inspector.app.findings.scan import ScanState
 from inspector.gui.i18n import Language, switch_language
 from inspector.gui.main_window import MainWindow
@@ -23,11 +24,11 @@ Key = Qt.Key
 
 
 def tab_title(window: MainWindow) -> str:
-    return window.dock.tabs.tabText(window.dock.tabs.indexOf(window.findings.tab))
+    return window.dock.tabs.tabText(window.dock.tabs.indexOf(window.helpers.findings.tab))
 
 
 def shown_texts(window: MainWindow) -> list[str]:
-    labels = window.findings.tab.findChildren(QLabel)
+    labels = window.helpers.findings.tab.findChildren(QLabel)
     return [label.text() for label in labels if label.isVisible() and label.text()]
 
 
@@ -39,15 +40,15 @@ def test_a_failing_capture_says_what_is_wrong_with_it(opened: Open) -> None:
     assert headings(window) == [("error", 2), ("info", 1)]
     assert "6 requests failed" in messages(window)[1]
     assert tab_title(window) == "Findings 3"
-    lines = [line for line in window.findings.tab.summary.lines if line.isVisible()]
+    lines = [line for line in window.helpers.findings.tab.summary.lines if line.isVisible()]
     assert "does not match its schema" in lines[0].text()
     assert "6 requests failed" in lines[1].text()
-    assert "looked at 8 requests in 5 conversations" in window.findings.tab.summary.state.text()
+    assert "looked at 8 requests in 5 conversations" in window.helpers.findings.tab.summary.state.text()
 
 
 def test_the_list_begins_with_its_first_heading(opened: Open) -> None:
     window = opened("fixtures", "damaged")
-    view = window.findings.tab.list
+    view = window.helpers.findings.tab.list
     assert view.verticalScrollBar().maximum() > 0
     assert view.visualRect(view.findings.index(0)).top() == 0
 
@@ -74,19 +75,21 @@ def test_a_source_without_findings_says_who_looked_at_how_much(opened: Open) -> 
 
 
 def test_before_anything_is_open_it_says_what_to_do(window: MainWindow) -> None:
-    window.findings.tab.show_findings()
-    assert window.findings.controller.scan.state is ScanState.NOTHING
-    assert "Nothing to check yet" in [label.text() for label in window.findings.tab.findChildren(QLabel)]
+    window.helpers.findings.tab.show_findings()
+    assert window.helpers.findings.controller.scan.state is ScanState.NOTHING
+    assert "Nothing to check yet" in [
+        label.text() for label in window.helpers.findings.tab.findChildren(QLabel)
+    ]
 
 
 def test_secrets_are_masked_in_the_evidence(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     window = opened("captures", "v6-schema-400")
-    entry = window.findings.controller.current
+    entry = window.helpers.findings.controller.current
     assert entry is not None
     key = "sk-proj-" + "a1B2c3D4e5F6" * 4
     monkeypatch.setattr(type(entry.finding), "excerpt", property(lambda self: f"key {key}"), raising=False)
-    window.findings.tab.show_findings()
-    assert key not in window.findings.tab.detail.excerpt.toPlainText()
+    window.helpers.findings.tab.show_findings()
+    assert key not in window.helpers.findings.tab.detail.excerpt.toPlainText()
 
 
 # -- filtering
@@ -95,7 +98,7 @@ def test_secrets_are_masked_in_the_evidence(opened: Open, monkeypatch: pytest.Mo
 def test_typing_filters_and_escape_ends_it(opened: Open) -> None:
     window = opened("fixtures", "damaged")
     everything = messages(window)
-    field = window.findings.tab.filter.field
+    field = window.helpers.findings.tab.filter.field
     field.setFocus()
     QTest.keyClicks(field, "other BYTES")
     assert 0 < len(messages(window)) < len(everything)
@@ -120,11 +123,11 @@ def test_a_severity_can_be_left_out(opened: Open) -> None:
 def test_a_summary_line_leads_to_its_finding_even_if_a_filter_hides_it(opened: Open) -> None:
     window = opened("captures", "v6-schema-400")
     press(window, "findings-error")
-    line = window.findings.tab.summary.lines[1]
+    line = window.helpers.findings.tab.summary.lines[1]
     QTest.mouseClick(line, Qt.MouseButton.LeftButton)
     settle()
     assert headings(window) == [("error", 2), ("info", 1)]
-    current = window.findings.controller.current
+    current = window.helpers.findings.controller.current
     assert current is not None
     assert current.finding.id == "request-failed"
 
@@ -135,9 +138,9 @@ def test_a_summary_line_leads_to_its_finding_even_if_a_filter_hides_it(opened: O
 def test_a_click_goes_to_the_place_in_the_recorded_json(opened: Open) -> None:
     window = opened("captures", "v6-schema-400")
     click(window, "does not match its schema")
-    assert window.selection is not None
-    assert window.selection.request is not None
-    assert window.selection.request.index == 0
+    assert window.on_screen.selection is not None
+    assert window.on_screen.selection.request is not None
+    assert window.on_screen.selection.request.index == 0
     assert window.inspector.current_page is window.inspector.wire
     assert '"query": "cherry studio latest release"' in window.inspector.wire.json.panel.view.selected_text()
 
@@ -146,9 +149,9 @@ def test_a_failed_request_leads_to_what_was_recorded_of_it(opened: Open) -> None
     window = opened("captures", "v6-schema-400")
     click(window, "6 requests failed")
     assert window.inspector.current_page is window.inspector.wire
-    assert window.selection is not None
-    assert window.selection.request is not None
-    assert window.selection.request.error is not None
+    assert window.on_screen.selection is not None
+    assert window.on_screen.selection.request is not None
+    assert window.on_screen.selection.request.error is not None
 
 
 def test_a_click_on_a_finding_of_another_conversation_opens_that(opened: Open) -> None:
@@ -156,15 +159,15 @@ def test_a_click_on_a_finding_of_another_conversation_opens_that(opened: Open) -
     click(window, "set of tools changed")
     assert window.session.conversation is not None
     assert window.session.conversation.summary.id == "conversation-5"
-    assert window.selection is not None
-    assert window.selection.request is not None
-    assert window.selection.request.index == 6
+    assert window.on_screen.selection is not None
+    assert window.on_screen.selection.request is not None
+    assert window.on_screen.selection.request.index == 6
 
 
 def test_enter_marks_the_range_in_the_text(opened: Open) -> None:
     window = opened("fixtures", "research")
     click(window, "lead nowhere")
-    QTest.keyClick(window.findings.tab.list, Key.Key_Return)
+    QTest.keyClick(window.helpers.findings.tab.list, Key.Key_Return)
     settle()
     assert window.inspector.current_page is window.inspector.content
     assert window.inspector.content.text.view.selected_text() == "[cite:9e8d7c6b-3]"
@@ -172,32 +175,32 @@ def test_enter_marks_the_range_in_the_text(opened: Open) -> None:
 
 def test_arrow_keys_read_without_going_anywhere(opened: Open) -> None:
     window = opened("fixtures", "research")
-    before = window.selection
-    view = window.findings.tab.list
+    before = window.on_screen.selection
+    view = window.helpers.findings.tab.list
     view.setFocus()
-    first = window.findings.tab.detail.message.text()
+    first = window.helpers.findings.tab.detail.message.text()
     QTest.keyClick(view, Key.Key_Down)
-    assert window.findings.tab.detail.message.text() != first
-    assert window.selection is before
+    assert window.helpers.findings.tab.detail.message.text() != first
+    assert window.on_screen.selection is before
 
 
 def test_go_there_does_what_a_click_does(opened: Open) -> None:
     window = opened("fixtures", "damaged")
     press(window, "finding-go")
-    current = window.findings.controller.current
+    current = window.helpers.findings.controller.current
     assert current is not None
-    assert window.selection is not None
-    assert window.selection.message is not None
-    assert window.selection.message.id == current.finding.where.message_id
+    assert window.on_screen.selection is not None
+    assert window.on_screen.selection.message is not None
+    assert window.on_screen.selection.message.id == current.finding.where.message_id
 
 
 def test_n_goes_through_them_from_anywhere_and_round(opened: Open) -> None:
     window = opened("captures", "v6-schema-400")
-    window.dock.show_tab("replay")
+    window.dock.show_tab(DockId.REPLAY)
     window.timeline.tree.setFocus()
     QTest.keyClick(window.timeline.tree, Key.Key_N)
     assert window.status.texts[1].startswith("Finding 1 of 3: ")
-    assert window.dock.tabs.currentWidget() is window.findings.tab
+    assert window.dock.tabs.currentWidget() is window.helpers.findings.tab
     QTest.keyClick(window.timeline.tree, Key.Key_N)
     QTest.keyClick(window.inspector.current_page, Key.Key_N)
     assert window.status.texts[1].startswith("Finding 3 of 3: ")
@@ -211,7 +214,7 @@ def test_n_goes_through_them_from_anywhere_and_round(opened: Open) -> None:
 
 def test_n_typed_into_the_filter_is_a_letter(opened: Open) -> None:
     window = opened("captures", "v6-schema-400")
-    field = window.findings.tab.filter.field
+    field = window.helpers.findings.tab.filter.field
     field.setFocus()
     QTest.keyClicks(field, "nN")
     assert field.text() == "nN"
@@ -233,9 +236,9 @@ def test_a_bug_report_is_copied(opened: Open) -> None:
 def test_settings_that_help_are_handed_to_the_replay(opened: Open) -> None:
     window = opened("fixtures", "research")
     click(window, "folded away: 1 (683ad590-2)")
-    assert window.findings.tab.detail.attempt.text() == "Try: Fold old turns off"
+    assert window.helpers.findings.tab.detail.attempt.text() == "Try: Fold old turns off"
     press(window, "finding-try")
-    replay = window.replay.controller
+    replay = window.helpers.replay.controller
     assert replay.is_open
     assert replay.state.settings.compaction is False
     assert window.dock.tabs.currentIndex() == 0
@@ -246,19 +249,19 @@ def test_settings_are_tried_on_the_conversation_of_the_finding(opened: Open) -> 
     window = opened("fixtures", "research")
     window.session.load(next(e.summary.id for e in window.navigator.entries() if "Tea" in e.summary.title))
     settle()
-    window.findings.controller.choose_first(lambda entry: entry.finding.id == "citation-lost")
+    window.helpers.findings.controller.choose_first(lambda entry: entry.finding.id == "citation-lost")
     press(window, "finding-try")
-    conversation = window.replay.controller.conversation
+    conversation = window.helpers.replay.controller.conversation
     assert conversation is not None
     assert conversation.summary.title.startswith("Battery")
-    assert window.replay.controller.state.settings.compaction is False
+    assert window.helpers.replay.controller.state.settings.compaction is False
 
 
 def test_the_stored_bytes_are_shown_as_a_table(opened: Open) -> None:
     window = opened("fixtures", "toolloop")
     click(window, "Read tools hold")
     press(window, "finding-table")
-    bloat = window.findings.tab.bloat
+    bloat = window.helpers.findings.tab.bloat
     assert bloat.isVisible()
     assert bloat.tools.figures.index(0, 0).data() == "read_file"
     areas = [area.width() for _, area in bloat.map.areas()]
@@ -270,10 +273,10 @@ def test_the_stored_bytes_are_shown_as_a_table(opened: Open) -> None:
     settle()
     assert window.session.conversation is not None
     assert window.session.conversation.summary.title.startswith("Handbook")
-    assert window.selection is not None
-    assert window.selection.message is not None
+    assert window.on_screen.selection is not None
+    assert window.on_screen.selection.message is not None
     press(window, "bloat-back")
-    assert window.findings.tab.list.isVisible()
+    assert window.helpers.findings.tab.list.isVisible()
 
 
 # -- badges
@@ -281,7 +284,7 @@ def test_the_stored_bytes_are_shown_as_a_table(opened: Open) -> None:
 
 def test_a_badge_in_the_navigator_leads_to_the_finding(opened: Open) -> None:
     window = opened("captures", "v6-schema-400")
-    window.dock.show_tab("replay")
+    window.dock.show_tab(DockId.REPLAY)
     tree = window.navigator.tree
     rect = tree.visualRect(window.navigator.model.index_of("entry:conversation-5"))
     tree.viewport().repaint()
@@ -289,14 +292,16 @@ def test_a_badge_in_the_navigator_leads_to_the_finding(opened: Open) -> None:
     point = QPoint(24, rect.bottom() - 14)
     QTest.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=point)
     settle()
-    assert window.dock.tabs.currentWidget() is window.findings.tab
-    assert window.findings.controller.by_hand
-    assert window.findings.controller.current is not None
+    assert window.dock.tabs.currentWidget() is window.helpers.findings.tab
+    assert window.helpers.findings.controller.by_hand
+    assert window.helpers.findings.controller.current is not None
 
 
 def test_a_badge_in_the_timeline_leads_to_the_finding(opened: Open) -> None:
     window = opened("fixtures", "research")
-    finding = next(e for e in window.findings.controller.shelf.entries if e.finding.id == "dangling-citation")
+    finding = next(
+        e for e in window.helpers.findings.controller.shelf.entries if e.finding.id == "dangling-citation"
+    )
     window.dock.hide()
     window.session.load(finding.finding.where.topic or "")
     settle()
@@ -311,8 +316,8 @@ def test_a_badge_in_the_timeline_leads_to_the_finding(opened: Open) -> None:
     assert badge
     QTest.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=badge[len(badge) // 2])
     settle()
-    assert window.findings.tab.isVisible()
-    current = window.findings.controller.current
+    assert window.helpers.findings.tab.isVisible()
+    current = window.helpers.findings.controller.current
     assert current is not None
     assert current.finding.where.message_id == finding.finding.where.message_id
 
@@ -366,7 +371,7 @@ def test_every_finding_of_a_damaged_database_can_be_visited(opened: Open) -> Non
     for _ in messages(window):
         QTest.keyClick(window.timeline.tree, Key.Key_N)
         settle()
-        window.findings.tab.repaint()
-        current = window.findings.controller.current
+        window.helpers.findings.tab.repaint()
+        current = window.helpers.findings.controller.current
         assert current is not None
-        assert window.findings.tab.detail.message.text()
+        assert window.helpers.findings.tab.detail.message.text()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 
 from inspector.analysis.findings import Finding
+from inspector.app.docks import DockId
 from inspector.app.findings.scan import ScanState
 from inspector.app.findings.shelf import Entry
 from inspector.app.selection import Selection
@@ -16,12 +16,10 @@ from inspector.app.timeline.rows import Row
 from inspector.app.wording import findings as words
 from inspector.app.wording import units
 from inspector.app.wording.numbers import group
-from inspector.gui.docks.findings.register import FINDINGS, findings_of
 from inspector.gui.docks.findings.tab import FindingsTab
+from inspector.gui.navigation import Navigation
+from inspector.gui.shell import Shell
 from inspector.model import Part, Problem, TextPart
-
-if TYPE_CHECKING:
-    from inspector.gui.main_window import MainWindow
 
 
 class FindingsLink(QObject):
@@ -32,55 +30,53 @@ class FindingsLink(QObject):
         tab: where they are listed.
     """
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, shell: Shell, navigation: Navigation) -> None:
+        super().__init__(shell.frame)
+        self._shell = shell
+        self._navigation = navigation
         self._seeking: tuple[Finding, Target] | None = None
         self._trying: tuple[str, tuple[str, ...]] | None = None
-        self.controller = findings_of(window.session)
-        tab = window.dock.findChild(FindingsTab)
-        assert isinstance(tab, FindingsTab), "every window has the tab"
-        self.tab = tab
+        self.controller = shell.findings
+        self.tab = shell.dock.page(DockId.FINDINGS, FindingsTab)
         self._connect()
         self._show()
 
     def _connect(self) -> None:
-        window, controller = self._window, self.controller
+        shell, controller = self._shell, self.controller
         controller.changed.connect(self._show)
         controller.visit_requested.connect(self.visit)
         controller.settings_proposed.connect(self.attempt)
         self.tab.copied.connect(self._on_copied)
         self.tab.message_chosen.connect(self._on_message)
-        window.selection_changed.connect(self._on_selection)
-        window.navigator.findings_requested.connect(self._on_conversation)
-        window.timeline.findings_requested.connect(self._on_row)
-        window.replay.controller.result_changed.connect(self._try_now)
+        shell.on_screen.selection_changed.connect(self._on_selection)
+        shell.navigator.findings_requested.connect(self._on_conversation)
+        shell.timeline.findings_requested.connect(self._on_row)
+        shell.replay.result_changed.connect(self._try_now)
 
     # -- what the window shows
 
     @Slot()
     def _show(self) -> None:
         marks = self.controller.marks
-        self._window.navigator.show_findings(marks.conversations)
-        self._window.timeline.show_findings(marks)
-        self._window.dock.set_badge(FINDINGS, len(self.controller.shelf.findings))
+        self._shell.navigator.show_findings(marks.conversations)
+        self._shell.timeline.show_findings(marks)
+        self._shell.dock.set_badge(DockId.FINDINGS, len(self.controller.shelf.findings))
 
     def show_tab(self) -> None:
         """Bring the tab to the front."""
-        self._window.dock.show()
-        self._window.dock.show_tab(FINDINGS)
+        self._shell.dock.open_tab(DockId.FINDINGS)
 
     # -- going there
 
     def step(self, direction: int) -> None:
         """The next (1) or previous (−1) finding: show where it lies, and say in the status line which it is."""
         entry = self.controller.step(direction)
-        status = self._window.status
+        status = self._shell.status
         if entry is None:
             status.show_message(self._why_none())
             return
-        if not self._window.dock.isHidden():
-            self._window.dock.show_tab(FINDINGS)
+        if not self._shell.dock.isHidden():
+            self._shell.dock.show_tab(DockId.FINDINGS)
         listed = self.controller.shelf.listed()
         text = self.tr("Finding {0} of {1}: {2}")
         number = group(listed.index(entry) + 1)
@@ -99,8 +95,8 @@ class FindingsLink(QObject):
         if target is None:
             return
         self._seeking = (finding, target)
-        self._window.navigation.go_to(target)
-        self._on_selection(self._window.selection)
+        self._navigation.go_to(target)
+        self._on_selection(self._shell.on_screen.selection)
 
     @Slot(object)
     def _on_selection(self, selection: Selection | None) -> None:
@@ -113,7 +109,7 @@ class FindingsLink(QObject):
 
     def _show_evidence(self, finding: Finding, selection: Selection) -> None:
         """The range, the JSON path, or the whole of it, on the page of the inspector that has it."""
-        inspector = self._window.inspector
+        inspector = self._shell.inspector
         part = _part_of(finding, selection)
         if finding.span is not None and isinstance(part, TextPart):
             inspector.show_page(inspector.content)
@@ -128,7 +124,7 @@ class FindingsLink(QObject):
     def _on_message(self, message_id: str) -> None:
         target = self.controller.shelf.places.target_of_message(message_id)
         if target is not None:
-            self._window.navigation.go_to(target)
+            self._navigation.go_to(target)
 
     # -- badges
 
@@ -158,7 +154,7 @@ class FindingsLink(QObject):
     def attempt(self, finding: Finding) -> None:
         """Replay the finding's conversation under the settings that make it go away."""
         target = self.controller.shelf.places.target(finding)
-        conversation = self._window.session.conversation
+        conversation = self._shell.session.conversation
         topic = target.conversation_id if target is not None else None
         if topic is None and conversation is not None:
             topic = conversation.summary.id
@@ -166,14 +162,14 @@ class FindingsLink(QObject):
             return
         self._trying = (topic, finding.try_settings)
         if target is not None:
-            self._window.navigation.go_to(target)
-        self._window.replay.show_tab("replay")
+            self._navigation.go_to(target)
+        self._shell.dock.open_tab(DockId.REPLAY)
         self._try_now()
 
     @Slot()
     def _try_now(self) -> None:
         """Hand the settings over once the replay has the conversation."""
-        replay = self._window.replay.controller
+        replay = self._shell.replay
         if self._trying is None or not replay.is_open or replay.conversation is None:
             return
         topic, assignments = self._trying
@@ -183,13 +179,13 @@ class FindingsLink(QObject):
         try:
             replay.apply(replay.state.settings.with_assignments(assignments))
         except Problem as problem:
-            self._window.show_failure(problem)
+            self._shell.status.show_failure(problem)
             return
-        self._window.status.show_message(self.tr("Replaying with {0}").format(" ".join(assignments)))
+        self._shell.status.show_message(self.tr("Replaying with {0}").format(" ".join(assignments)))
 
     @Slot(str)
     def _on_copied(self, report: str) -> None:
-        self._window.status.show_message(self.tr("Copied {0}").format(units.chars(len(report))))
+        self._shell.status.show_message(self.tr("Copied {0}").format(units.chars(len(report))))
 
 
 def _part_of(finding: Finding, selection: Selection) -> Part | None:

@@ -23,7 +23,7 @@ from inspector.gui.docks.replay.controller import ReplayController
 from inspector.gui.docks.replay.controls import Control, make_control
 from inspector.gui.docks.replay.controls.choices import QuietCombo
 from inspector.gui.theme import SMALL_PX, Space, body_font
-from inspector.gui.views.replay_dock import TAB_BAR_HEIGHT
+from inspector.gui.views.dock_tabs import TAB_BAR_HEIGHT
 from inspector.model.presets import PRESETS, RECORDED, preset
 from inspector.model.settings import setting
 from inspector.replay.result import RequestOutcome

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QPushButton
 
+from inspector.app.docks import DockId
 from inspector.app.i18n import counted
 from inspector.app.replay.predictions import predict
 from inspector.app.replay.sides import Lane
 from inspector.app.wording import numbers
-from inspector.gui.docks.replay.register import controller_of
 from inspector.gui.docks.replay.replayed_page import ReplayedPage
+from inspector.gui.navigation import Navigation
+from inspector.gui.shell import Shell
 from inspector.model import Branch, Conversation
-
-if TYPE_CHECKING:
-    from inspector.gui.main_window import MainWindow
 
 _LEAST_HEIGHT: Final = 290
 _MOST_HEIGHT: Final = 440
@@ -32,37 +31,38 @@ class ReplayLink(QObject):
         prompt_page, stored_page: what the inspector shows beside the prompt as sent.
     """
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, shell: Shell, navigation: Navigation) -> None:
+        super().__init__(shell.frame)
+        self._shell = shell
+        self._navigation = navigation
         self._wanted = True
         self._shared = False
-        self.controller = controller_of(window.session)
-        self.dock_button, self.pin_button = QPushButton(window.top_bar), QPushButton(window.top_bar)
+        self.controller = shell.replay
+        self.dock_button, self.pin_button = QPushButton(shell.top_bar), QPushButton(shell.top_bar)
         for button in (self.dock_button, self.pin_button):
             button.setCheckable(True)
-            window.top_bar.add_widget(button)
+            shell.top_bar.add_widget(button)
         self.prompt_page = ReplayedPage(self.controller, Lane.PROMPT)
         self.stored_page = ReplayedPage(self.controller, Lane.STORED)
-        window.inspector.add_prompt_lane(self.prompt_page, lambda: self.tr("Side by side with replay"))
-        window.inspector.add_prompt_lane(self.stored_page, lambda: self.tr("Stored row"))
+        shell.inspector.add_prompt_lane(self.prompt_page, lambda: self.tr("Side by side with replay"))
+        shell.inspector.add_prompt_lane(self.stored_page, lambda: self.tr("Stored row"))
         self._connect()
         self._word()
         self._on_page()
-        window.top_bar.installEventFilter(self)
+        shell.top_bar.installEventFilter(self)
 
     def _connect(self) -> None:
-        window, controller = self._window, self.controller
-        window.branch_shown.connect(self._on_branch)
-        window.session.closed.connect(controller.clear)
-        window.selection_changed.connect(controller.show_selection)
-        window.inspector.text_probe_requested.connect(controller.track_text)
-        window.dock.visibilityChanged.connect(self._on_dock)
-        window.pages.currentChanged.connect(self._on_page)
-        self.dock_button.clicked.connect(window.commands.toggle_dock)
+        shell, controller = self._shell, self.controller
+        shell.on_screen.branch_shown.connect(self._on_branch)
+        shell.session.closed.connect(controller.clear)
+        shell.on_screen.selection_changed.connect(controller.show_selection)
+        shell.inspector.text_probe_requested.connect(controller.track_text)
+        shell.dock.visibilityChanged.connect(self._on_dock)
+        shell.pages.currentChanged.connect(self._on_page)
+        self.dock_button.clicked.connect(shell.dock.toggle)
         self.pin_button.clicked.connect(self.compare)
-        controller.target_requested.connect(window.navigation.go_to)
-        controller.tab_requested.connect(self.show_tab)
+        controller.target_requested.connect(self._navigation.go_to)
+        controller.tab_requested.connect(shell.dock.open_tab)
         controller.busy_changed.connect(self._on_busy)
         controller.result_changed.connect(self._on_result)
         controller.state_changed.connect(self._show_buttons)
@@ -70,15 +70,15 @@ class ReplayLink(QObject):
     # -- what the window shows
 
     def _on_branch(self, conversation: Conversation, branch: Branch) -> None:
-        opened = self._window.session.current
+        opened = self._shell.session.current
         if opened is not None:
             self.controller.show_conversation(opened.source, conversation, branch)
-            self.controller.show_selection(self._window.selection)
+            self.controller.show_selection(self._shell.on_screen.selection)
 
     def _on_page(self) -> None:
         """The dock belongs to an opened source: pages that fill the window do without it."""
-        dock = self._window.dock
-        if self._window.pages.currentWidget() is self._window.panes:
+        dock = self._shell.dock
+        if self._shell.pages.currentWidget() is self._shell.panes:
             dock.setVisible(self._wanted)
             self._share_height()
         else:
@@ -87,25 +87,25 @@ class ReplayLink(QObject):
 
     def _share_height(self) -> None:
         """The first time there is something to replay, a third of a high window is the dock's."""
-        window = self._window
-        if not self._shared and window.settings.state("docks").isEmpty():
+        shell = self._shell
+        if not self._shared and shell.settings.state("docks").isEmpty():
             self._shared = True
-            height = min(max(_LEAST_HEIGHT, round(window.height() * _SHARE)), _MOST_HEIGHT)
-            window.resizeDocks([window.dock], [height], Qt.Orientation.Vertical)
+            height = min(max(_LEAST_HEIGHT, round(shell.frame.height() * _SHARE)), _MOST_HEIGHT)
+            shell.frame.resizeDocks([shell.dock], [height], Qt.Orientation.Vertical)
 
     def _on_dock(self, visible: bool) -> None:
-        if self._window.pages.currentWidget() is self._window.panes:
-            self._wanted = not self._window.dock.isHidden()
+        if self._shell.pages.currentWidget() is self._shell.panes:
+            self._wanted = not self._shell.dock.isHidden()
         self.controller.set_active(visible)
         self._show_buttons()
 
     def _on_result(self) -> None:
         """Show in the timeline what the settings do to each row, and how many facts are tracked."""
         controller = self.controller
-        self._window.timeline.set_predictions(predict(controller.recorded, controller.result))
-        self._window.dock.set_badge("probes", len(controller.state.probes))
+        self._shell.timeline.set_predictions(predict(controller.recorded, controller.result))
+        self._shell.dock.set_badge(DockId.PROBES, len(controller.state.probes))
         for page in (self.prompt_page, self.stored_page):
-            self._window.inspector.reload_page(page)
+            self._shell.inspector.reload_page(page)
 
     def _on_busy(self, busy: bool) -> None:
         """Say how long a replay took, as the design's status line does."""
@@ -116,18 +116,13 @@ class ReplayLink(QObject):
                 self.tr("Replayed %n request(s)", "", len(result.requests)), len(result.requests)
             )
             text = self.tr("{0} in {1}").format(replayed, numbers.duration(took))
-            self._window.status.show_message(text)
+            self._shell.status.show_message(text)
 
     # -- acting
 
-    def show_tab(self, tab_id: str) -> None:
-        """Bring a tab of the dock to the front."""
-        self._window.dock.show()
-        self._window.dock.show_tab(tab_id)
-
     def compare(self) -> None:
         """Pin the current settings as A, or end the comparison."""
-        self.show_tab("replay")
+        self._shell.dock.open_tab(DockId.REPLAY)
         self.controller.toggle_pin()
 
     # -- the buttons
@@ -138,7 +133,7 @@ class ReplayLink(QObject):
         return super().eventFilter(watched, event)
 
     def _show_buttons(self) -> None:
-        self.dock_button.setChecked(not self._window.dock.isHidden())
+        self.dock_button.setChecked(not self._shell.dock.isHidden())
         self.pin_button.setChecked(self.controller.state.pinned is not None)
         self.pin_button.setEnabled(self.controller.conversation is not None)
 

@@ -28,7 +28,7 @@ from inspector.gui.docks.replay.controller import ReplayController
 from inspector.gui.docks.replay.parts import upright_line
 from inspector.gui.theme import SMALL_PX, Space, Theme, body_font
 from inspector.gui.views.common.page import Hint, HintLabel
-from inspector.gui.views.replay_dock import TAB_BAR_HEIGHT
+from inspector.gui.views.dock_tabs import TAB_BAR_HEIGHT
 from inspector.model import Problem
 from inspector.replay.result import ProbeState
 

@@ -24,7 +24,7 @@ from inspector.app.wording import sweep as words
 from inspector.gui.docks.replay.control_panel import PANEL_WIDTH
 from inspector.gui.docks.replay.controls.choices import QuietCombo
 from inspector.gui.theme import SMALL_PX, Space, body_font
-from inspector.gui.views.replay_dock import TAB_BAR_HEIGHT
+from inspector.gui.views.dock_tabs import TAB_BAR_HEIGHT
 from inspector.model.settings import ReplaySettings, setting
 
 HERE, FILE, FOLDER = "here", "file", "folder"

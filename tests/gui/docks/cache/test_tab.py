@@ -16,8 +16,8 @@ from pytestqt.qtbot import QtBot
 from inspector.analysis.prefix.causes import CauseId
 from inspector.analysis.prefix.sums import SumBy
 from inspector.app.cache.evidence import Analysed
+from inspector.app.docks import DockId
 from inspector.gui.docks.cache.tab import CacheTab
-from inspector.gui.docks.replay.register import controller_of as replays_of
 from inspector.gui.i18n import Language, switch_language
 from inspector.gui.main_window import MainWindow
 from inspector.gui.theme import ThemeChoice, manager
@@ -38,7 +38,7 @@ def open_tab(window: MainWindow, path: Path, *, title: str = "") -> CacheTab:
         found = next(one for one in opened.summaries if title in one.title)
         window.session.load(found.id)
     window.dock.show()
-    window.dock.show_tab("cache")
+    window.dock.show_tab(DockId.CACHE)
     settle()
     tab = window.findChild(CacheTab)
     assert tab is not None
@@ -78,7 +78,7 @@ def test_the_costliest_break_is_shown_first(bust: CacheTab) -> None:
 
 def test_clicking_a_bar_selects_the_request_everywhere(window: MainWindow, bust: CacheTab) -> None:
     click_bar(bust, 9)
-    selection = window.selection
+    selection = window.on_screen.selection
     assert selection is not None
     assert selection.request is not None
     assert selection.request.index == 9
@@ -89,15 +89,15 @@ def test_clicking_a_bar_selects_the_request_everywhere(window: MainWindow, bust:
 
 
 def test_selecting_in_the_timeline_selects_in_the_tab(window: MainWindow, bust: CacheTab) -> None:
-    window.navigation.go_to_request_index(17)
+    window.helpers.navigation.go_to_request_index(17)
     settle()
     assert bust.chart.selected == 17
     assert "JSON key order" in bust.panel.headline.text()
 
 
 def test_the_cache_figure_of_the_timeline_leads_here(window: MainWindow, bust: CacheTab) -> None:
-    window.navigation.go_to_request_index(9)
-    window.dock.show_tab("replay")
+    window.helpers.navigation.go_to_request_index(9)
+    window.dock.show_tab(DockId.REPLAY)
     settle()
     assert not bust.isVisible()
     tree = window.timeline.tree
@@ -115,22 +115,22 @@ def test_the_cache_figure_of_the_timeline_leads_here(window: MainWindow, bust: C
 
 
 def test_keys_walk_from_break_to_break(window: MainWindow, bust: CacheTab) -> None:
-    window.navigation.go_to_request_index(4)
+    window.helpers.navigation.go_to_request_index(4)
     settle()
     for keys, wanted in (("M", 6), ("M", 8), ("Shift+M", 6)):
         action = next(one for one in window.actions() if keys in [key.toString() for key in one.shortcuts()])
         action.trigger()
         settle()
         assert bust.chart.selected == wanted
-    window.cache.controller.choose(27)
-    window.cache.step(1)
+    window.helpers.cache.controller.choose(27)
+    window.helpers.cache.step(1)
     assert bust.chart.selected == 4
 
 
 def test_keys_say_so_where_there_is_no_break(window: MainWindow, unpacked: Dirs) -> None:
     window.session.open(unpacked("captures", "v6-schema-400"))
     settle()
-    window.cache.step(1)
+    window.helpers.cache.step(1)
     assert "No cache misses" in window.status.texts[1]
 
 
@@ -144,9 +144,9 @@ def test_table_sorts_by_what_was_lost_and_selects(window: MainWindow, bust: Cach
     assert column_texts(bust, 0)[:2] == ["23", "19"]
     click_cell(bust, 1)
     assert bust.chart.selected == 18
-    assert window.selection is not None
-    assert window.selection.request is not None
-    assert window.selection.request.index == 18
+    assert window.on_screen.selection is not None
+    assert window.on_screen.selection.request is not None
+    assert window.on_screen.selection.request.index == 18
 
 
 def test_arrow_keys_walk_over_bars(bust: CacheTab) -> None:
@@ -204,17 +204,17 @@ def test_database_predictions_are_marked_as_replayed(window: MainWindow, unpacke
 
 def test_replays_a_and_b_are_drawn(window: MainWindow, unpacked: Dirs) -> None:
     tab = open_tab(window, unpacked("captures", "v6-long-tool-loop"))
-    replays = replays_of(window.session)
+    replays = window.controllers.replay
     replays.set_active(True)
     replays.toggle_pin()
     replays.change("truncate_threshold", 1000)
     settle()
-    window.cache.controller.set_replayed(replays.pinned, replays.pinned)
+    window.helpers.cache.controller.set_replayed(replays.pinned, replays.pinned)
     settle()
     reads = [bar.replayed for bar in tab.chart.bars]
     assert any(first is not None for first, _ in reads)
     assert {"replay A", "replay B"} <= set(tab.marks.texts)
-    window.cache.controller.set_replayed(None, None)
+    window.helpers.cache.controller.set_replayed(None, None)
     settle()
     assert "replay A" not in tab.marks.texts
 
@@ -242,7 +242,7 @@ def test_a_failure_is_said_and_does_not_stay(
     assert tab._stack.currentIndex() == 0
     assert "could not be compared" in tab._hint.title.text()
     monkeypatch.undo()
-    window.cache.controller.start()
+    window.helpers.cache.controller.start()
     settle()
     assert tab._stack.currentIndex() == 1
 
@@ -252,8 +252,8 @@ def test_work_can_be_stopped_and_begun_again(make_window: Make, unpacked: Dirs, 
     window.session.open(unpacked("captures", "v6-cache-bust"))
     qtbot.waitUntil(lambda: window.session.conversation is not None)
     window.dock.show()
-    window.dock.show_tab("cache")
-    window.cache.controller.stop()
+    window.dock.show_tab(DockId.CACHE)
+    window.helpers.cache.controller.stop()
     tab = window.findChild(CacheTab)
     assert tab is not None
     assert "Stopped" in tab._hint.title.text()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from inspector.app.docks import DockId
 from inspector.gui.docks.replay.probes_tab import ProbesTab
 from inspector.gui.main_window import MainWindow
 from inspector.replay.result import ProbeState
@@ -15,7 +16,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 def tab_of(window: MainWindow) -> ProbesTab:
-    window.replay.show_tab("probes")
+    window.dock.open_tab(DockId.PROBES)
     settle()
     found = window.dock.findChild(ProbesTab)
     assert isinstance(found, ProbesTab)
@@ -40,7 +41,7 @@ def test_a_typed_fact_is_found_in_every_state_it_can_be_in(research_window: Main
     track(tab, "sodium-ion")
     assert tab.matrix.isVisible()
     assert tab.field.text() == ""
-    result = window.replay.controller.result
+    result = window.helpers.replay.controller.result
     assert result is not None
     states = [tab.matrix.state_at(0, position) for position in range(len(result.requests))]
     assert states == [request.probes["sodium-ion"] for request in result.requests]
@@ -81,12 +82,12 @@ def test_a_cell_chooses_its_request_and_the_keyboard_walks(research_window: Main
     track(tab, "dysprosium")
     QTest.mouseClick(tab.matrix, LEFT, pos=tab.matrix.cell(0, 7).center().toPoint())
     settle()
-    assert window.replay.controller.selected == 7
+    assert window.helpers.replay.controller.selected == 7
     assert tab.facts.currentRow() == 0
     QTest.keyClick(tab.matrix, Qt.Key.Key_Right)
     QTest.keyClick(tab.matrix, Qt.Key.Key_Down)
     settle()
-    assert window.replay.controller.selected == 8
+    assert window.helpers.replay.controller.selected == 8
     assert tab.matrix.fact == 1
     assert tab.matrix.accessibleDescription().startswith("dysprosium · request 9")
 

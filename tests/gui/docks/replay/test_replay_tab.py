@@ -51,7 +51,7 @@ def type_into(field: QLineEdit, text: str) -> None:
 
 
 def setting_now(window: MainWindow, name: str) -> object:
-    result = window.replay.controller.result
+    result = window.helpers.replay.controller.result
     assert result is not None
     return result.settings[name]
 
@@ -105,7 +105,7 @@ def test_a_dragged_slider_is_one_step_for_undo(research_window: MainWindow) -> N
     wait_for_replay()
     assert (
         setting_now(window, "truncate_threshold")
-        == window.replay.controller.state.settings.truncate_threshold
+        == window.helpers.replay.controller.state.settings.truncate_threshold
     )
     QTest.mouseClick(tab_of(window).controls.undo, LEFT)
     wait_for_replay()
@@ -174,7 +174,7 @@ def test_one_control_is_reset_and_the_others_stay(research_window: MainWindow) -
     assert setting_now(window, "head_chars") == 100
     QTest.mouseClick(tab_of(window).controls.reset, LEFT)
     wait_for_replay()
-    assert not window.replay.controller.state.changes()
+    assert not window.helpers.replay.controller.state.changes()
 
 
 def test_a_switch_and_a_choice(research_window: MainWindow) -> None:
@@ -261,9 +261,9 @@ def test_rules_are_edited_in_a_table(research_window: MainWindow) -> None:
 def test_a_bar_and_its_request_select_each_other(research_window: MainWindow) -> None:
     window = research_window
     click_bar(window, 11)
-    assert window.selection is not None
-    assert window.selection.request is not None
-    assert window.selection.request.index == 11
+    assert window.on_screen.selection is not None
+    assert window.on_screen.selection.request is not None
+    assert window.on_screen.selection.request.index == 11
     row = window.timeline.current_row
     assert isinstance(row, StepRow)
     QTest.keyClick(window.timeline.tree, Qt.Key.Key_J)
@@ -322,7 +322,7 @@ def test_the_figures_are_there_as_a_table(research_window: MainWindow) -> None:
     assert "read from cache" in lines[0]
     panel.table.selectRow(6)
     settle()
-    assert window.replay.controller.selected == 6
+    assert window.helpers.replay.controller.selected == 6
 
 
 def test_the_person_may_choose_between_measured_and_predicted(research_window: MainWindow) -> None:
@@ -351,7 +351,7 @@ def test_totals_show_which_is_better_with_a_star_for_stand_ins(loop_window: Main
     model = totals.table.figures
     good = model.index(0, 2).data(Qt.ItemDataRole.ForegroundRole)
     assert good == manager().theme.good
-    result = window.replay.controller.result
+    result = window.helpers.replay.controller.result
     assert result is not None
     assert not result.totals.rests_on_stand_in
     assert "*" not in text
@@ -362,8 +362,8 @@ def test_a_figure_leads_to_its_evidence(research_window: MainWindow) -> None:
     totals.table.selectRow(1)
     totals.table.activated.emit(totals.table.currentIndex())
     settle()
-    chosen = window.replay.controller.selected_request
-    result = window.replay.controller.result
+    chosen = window.helpers.replay.controller.selected_request
+    result = window.helpers.replay.controller.result
     assert chosen is not None
     assert result is not None
     assert chosen.after.tokens == max(one.after.tokens for one in result.requests)
@@ -373,7 +373,7 @@ def test_ctrl_b_pins_a_and_the_next_settings_are_b(research_window: MainWindow) 
     window, tab = research_window, tab_of(research_window)
     QTest.keyClick(window, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
     settle()
-    assert window.replay.pin_button.isChecked()
+    assert window.helpers.replay.pin_button.isChecked()
     type_into(number(window, "context_window").field, "32k")
     assert tab.chart.chart.bars.compares
     assert "A (pinned)" in tab.chart.legend.texts
@@ -381,13 +381,13 @@ def test_ctrl_b_pins_a_and_the_next_settings_are_b(research_window: MainWindow) 
     assert heads == "\tA\tB\tB − A"
     QTest.mouseClick(tab.totals.largest, LEFT)
     settle()
-    comparison = window.replay.controller.comparison
+    comparison = window.helpers.replay.controller.comparison
     assert comparison is not None
-    assert window.replay.controller.selected_request is comparison.largest()[0].b
+    assert window.helpers.replay.controller.selected_request is comparison.largest()[0].b
     QTest.mouseClick(tab.totals.swap, LEFT)
     wait_for_replay()
     assert setting_now(window, "context_window") == 16_000
-    QTest.mouseClick(window.replay.pin_button, LEFT)
+    QTest.mouseClick(window.helpers.replay.pin_button, LEFT)
     settle()
     assert not tab.chart.chart.bars.compares
 
@@ -419,7 +419,7 @@ def test_the_prompt_stands_beside_its_replay(loop_window: MainWindow) -> None:
     lane = window.inspector.lanes.buttons[1]
     QTest.mouseClick(lane, LEFT)
     settle()
-    page = window.replay.prompt_page
+    page = window.helpers.replay.prompt_page
     assert window.inspector.current_page is page
     left, right = page.texts.left.document.text, page.texts.right.document.text
     assert len(left.split("\n")) == len(right.split("\n"))
@@ -437,7 +437,7 @@ def test_the_stored_row_stands_beside_its_replay(research_window: MainWindow) ->
     window.inspector.show_page(window.inspector.prompt)
     QTest.mouseClick(window.inspector.lanes.buttons[2], LEFT)
     settle()
-    texts = window.replay.stored_page.texts
+    texts = window.helpers.replay.stored_page.texts
     assert "$persistedToolOutput" in texts.right.document.text
     assert texts.left.document.text != texts.right.document.text
 
@@ -447,7 +447,7 @@ def test_the_stored_row_stands_beside_its_replay(research_window: MainWindow) ->
 
 def test_without_a_session_the_dock_is_not_in_the_way(window: MainWindow) -> None:
     assert not window.dock.isVisible()
-    assert not window.replay.pin_button.isEnabled()
+    assert not window.helpers.replay.pin_button.isEnabled()
 
 
 def test_f5_hides_the_dock_and_brings_it_back(research_window: MainWindow) -> None:
@@ -456,8 +456,8 @@ def test_f5_hides_the_dock_and_brings_it_back(research_window: MainWindow) -> No
     QTest.keyClick(window, Qt.Key.Key_F5)
     settle()
     assert not window.dock.isVisible()
-    assert not window.replay.dock_button.isChecked()
-    QTest.mouseClick(window.replay.dock_button, LEFT)
+    assert not window.helpers.replay.dock_button.isChecked()
+    QTest.mouseClick(window.helpers.replay.dock_button, LEFT)
     settle()
     assert window.dock.isVisible()
 
@@ -476,14 +476,14 @@ def test_a_live_model_that_is_not_set_up_is_explained_with_a_way_back(
     QTest.mouseClick(tab.notice.action, LEFT)
     wait_for_replay()
     assert not tab.notice.isVisible()
-    assert window.replay.controller.state.settings.compressor == "recorded"
+    assert window.helpers.replay.controller.state.settings.compressor == "recorded"
 
 
 def test_closing_the_file_empties_the_dock(research_window: MainWindow) -> None:
     window = research_window
     QTest.keyClick(window, Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
     settle()
-    assert window.replay.controller.result is None
+    assert window.helpers.replay.controller.result is None
     assert not window.dock.isVisible()
     assert not tab_of(window).chart.chart.bars.bars
 
@@ -512,7 +512,7 @@ Make = Callable[..., MainWindow]
 def test_a_real_worker_delivers_as_well(make_window: Make, unpacked: Callable[..., object]) -> None:
     window = make_window(pooled=True)
     window.session.open(unpacked("fixtures", "research"))
-    controller = window.replay.controller
+    controller = window.helpers.replay.controller
     for _ in range(400):
         QTest.qWait(10)
         if controller.result is not None and not controller.is_busy:
@@ -531,10 +531,10 @@ def test_a_conversation_without_requests_says_what_to_do_next(
     research_window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window, tab = research_window, tab_of(research_window)
-    result = window.replay.controller.result
+    result = window.helpers.replay.controller.result
     assert result is not None
     empty = replace(result, requests=(), turns=())
-    monkeypatch.setattr(type(window.replay.controller), "result", property(lambda _self: empty))
+    monkeypatch.setattr(type(window.helpers.replay.controller), "result", property(lambda _self: empty))
     tab.show_state()
     assert not tab.chart.isVisible()
     assert any("Choose another conversation" in label.text() for label in tab.findChildren(QLabel))

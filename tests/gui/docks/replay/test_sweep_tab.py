@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
+from inspector.app.docks import DockId
 from inspector.app.replay.sweep_grid import Measure
 from inspector.gui.docks.replay.sweep_form import FILE, FOLDER
 from inspector.gui.docks.replay.sweep_run import changes_written, source_at, sources_below
@@ -25,7 +26,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 def tab_of(window: MainWindow) -> SweepTab:
-    window.replay.show_tab("sweep")
+    window.dock.open_tab(DockId.SWEEP)
     settle()
     found = window.dock.findChild(SweepTab)
     assert isinstance(found, SweepTab)
@@ -53,10 +54,10 @@ def test_one_setting_is_a_line_and_a_click_takes_its_value(research_window: Main
     assert tab.chart.isVisible()
     grid = tab.chart.grid
     assert [grid.spot(column).value is not None for column in range(3)] == [True] * 3
-    assert grid.current(window.replay.controller.state.settings) == (1, 0)
+    assert grid.current(window.helpers.replay.controller.state.settings) == (1, 0)
     QTest.mouseClick(tab.chart, LEFT, pos=tab.chart.layout_now().cell(2, 0).center().toPoint())
     wait_for_replay()
-    result = window.replay.controller.result
+    result = window.helpers.replay.controller.result
     assert result is not None
     assert result.settings["truncate_threshold"] == 20_000
     assert result.totals.prompt_tokens_after == grid.spot(2).value
@@ -76,13 +77,13 @@ def test_two_settings_are_a_heat_map_for_the_keyboard_too(research_window: MainW
     assert "Context window" in tab.chart.accessibleDescription()
     QTest.keyClick(tab.chart, Qt.Key.Key_Return)
     wait_for_replay()
-    settings = window.replay.controller.state.settings
+    settings = window.helpers.replay.controller.state.settings
     assert (settings.truncate_threshold, settings.context_window) == (20_000, 16_000)
 
 
 def test_the_sweep_starts_from_what_was_changed(research_window: MainWindow) -> None:
     window, tab = research_window, tab_of(research_window)
-    window.replay.controller.change("compaction", False)
+    window.helpers.replay.controller.change("compaction", False)
     wait_for_replay()
     choose(tab, 0, "truncate_threshold", "1k, 20k")
     run(tab)
@@ -116,7 +117,7 @@ def test_the_table_sorts_by_what_cells_hold_and_takes_a_row(research_window: Mai
     tab.table.setCurrentIndex(tab.table.figures.index(2, 0))
     tab.table.activated.emit(tab.table.currentIndex())
     wait_for_replay()
-    assert window.replay.controller.state.settings.truncate_threshold == 1_000
+    assert window.helpers.replay.controller.state.settings.truncate_threshold == 1_000
 
 
 @pytest.mark.parametrize("values", ["", "lots", "5k - 1k - 3"])
@@ -185,7 +186,7 @@ def test_a_running_sweep_can_be_cancelled_and_keeps_what_came(
     window.session.open(unpacked("captures", "v6-long-tool-loop-compacting"))
     for _ in range(400):
         QTest.qWait(10)
-        if window.replay.controller.result is not None:
+        if window.helpers.replay.controller.result is not None:
             break
     tab = tab_of(window)
     tab.run.start(

@@ -1,0 +1,30 @@
+"""What works behind the tabs of the panel at the bottom: one of each for a session."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from inspector.gui.docks.cache.controller import CacheController
+from inspector.gui.docks.findings.controller import FindingsController
+from inspector.gui.docks.replay.controller import ReplayController
+from inspector.gui.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Controllers:
+    """The controllers of a session; tabs share them."""
+
+    session: Session
+    replay: ReplayController
+    findings: FindingsController
+    cache: CacheController
+
+
+def make_controllers(session: Session) -> Controllers:
+    """Controllers that live as long as their session."""
+    return Controllers(
+        session,
+        ReplayController(session.background, session),
+        FindingsController(session, session),
+        CacheController(session.background, session),
+    )
