@@ -12,6 +12,7 @@ from inspector.cli.main import run
 from inspector.cli.sweep import parse_grid
 from inspector.model.problems import Problem
 from inspector.replay import sweep as engine
+from inspector.replay.result import ProbeState
 from inspector.replay.sweep import SweepCell
 from tests.cli.test_replay import Capsys, Unpacked
 
@@ -32,7 +33,7 @@ def test_csv_has_a_row_for_every_combination_of_every_session(paths: list[str], 
     assert [(row["truncate_threshold"], row["in_loop"]) for row in rows[:4]] == [
         ("2000", "on"), ("2000", "off"), ("50000", "on"), ("50000", "off"),
     ]  # fmt: skip
-    assert {row["probe:x"] for row in rows} <= {"verbatim", "summary", "readable", "lost"}
+    assert {row["probe:x"] for row in rows} <= set(ProbeState)
 
 
 def test_json_is_a_list_of_replays_with_their_settings(paths: list[str], capsys: Capsys) -> None:
