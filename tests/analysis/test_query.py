@@ -32,7 +32,7 @@ LANGUAGE: Language[Call] = Language(
         NumberField("hit", lambda row: row.hit),
         NumberField("tokens", lambda row: row.tokens),
     ),
-    text=lambda row: row.text,
+    text=lambda row: row.text.casefold(),
 )
 
 

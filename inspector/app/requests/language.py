@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from inspector.analysis.prefix.causes import CauseId
@@ -23,24 +22,13 @@ EXAMPLES: Final = (
 """Expressions to begin with; the first ones are offered as chips."""
 
 
-def _causes(row: RequestRow) -> Iterable[str]:
-    cause = None if row.verdict is None else row.verdict.cause
-    return () if cause is None else (cause.id.value, *(other.value for other in cause.also))
-
-
 def _percent(ratio: float | None) -> float | None:
     return None if ratio is None else 100 * ratio
 
 
-def _text(row: RequestRow) -> str:
-    details = row.details
-    words = () if details is None else (details.words, *details.tools, details.finish)
-    return "\n".join((row.record.model, row.record.provider, row.record.error or "", row.record.id, *words))
-
-
 REQUESTS: Final[Language[RequestRow]] = Language(
     (
-        TextField("cause", _causes, known=tuple(cause.value for cause in CauseId)),
+        TextField("cause", lambda row: row.causes, known=tuple(cause.value for cause in CauseId)),
         TextField("kind", lambda row: (row.kind.value,), known=tuple(kind.value for kind in RequestKind)),
         TextField("model", lambda row: (row.record.model,)),
         TextField("provider", lambda row: (row.record.provider,)),
@@ -59,7 +47,7 @@ REQUESTS: Final[Language[RequestRow]] = Language(
         NumberField("seconds", lambda row: _seconds(row)),
         NumberField("findings", lambda row: row.findings),
     ),
-    text=_text,
+    text=lambda row: row.text,
 )
 """What the window's filter field, its completion and `lint`-like commands understand."""
 

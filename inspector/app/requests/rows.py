@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from inspector.analysis.cost.cost import RequestCost
@@ -44,6 +44,7 @@ class RequestRow:
         details: what the payload tells; None while it has not been read, or there is none.
         findings: how many point here.
         folds: a fold happened before it.
+        has, text: what `has:` and plain words find, worked out by `with_marks`; the text is case-folded.
     """
 
     record: RequestRecord
@@ -54,6 +55,8 @@ class RequestRow:
     details: RequestDetails | None = None
     findings: int = 0
     folds: bool = False
+    has: tuple[str, ...] = ()
+    text: str = ""
 
     @property
     def kind(self) -> RequestKind:
@@ -66,8 +69,14 @@ class RequestRow:
         return self.record.usage
 
     @property
-    def has(self) -> tuple[str, ...]:
-        """What `has:` finds."""
+    def causes(self) -> tuple[str, ...]:
+        """Ids of all causes of its verdict."""
+        if self.verdict is None:
+            return ()
+        return self.verdict.cause.id.value, *(other.value for other in self.verdict.cause.also)
+
+    def with_marks(self) -> RequestRow:
+        """The same with what filters ask of it worked out."""
         found = {
             "fold": self.folds,
             "error": self.record.state is RequestState.ERROR,
@@ -77,7 +86,10 @@ class RequestRow:
             "finding": bool(self.findings),
             "tool": bool(self.details and self.details.tools),
         }
-        return tuple(name for name, there in found.items() if there)
+        record, details = self.record, self.details
+        words = () if details is None else (details.words, *details.tools, details.finish)
+        text = "\n".join((record.model, record.provider, record.error or "", record.id, *words)).casefold()
+        return replace(self, has=tuple(name for name, there in found.items() if there), text=text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +137,7 @@ def request_rows(
             details=(details or {}).get(record.index),
             findings=(findings or {}).get(record.index, 0),
             folds=record.index in folded,
-        )
+        ).with_marks()
         for record in records
     ]
     return sorted(rows, key=lambda row: row.number)

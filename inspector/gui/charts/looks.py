@@ -34,20 +34,24 @@ def part_color(theme: Theme, part: Part) -> QColor:
     }[part]
 
 
+_INGREDIENTS: Final = {
+    Ingredient.TOOLS: "faint",
+    Ingredient.SYSTEM: "muted",
+    Ingredient.SUMMARY: "folded",
+    Ingredient.USER: "accent",
+    Ingredient.ATTACHMENT: "trimmed",
+    Ingredient.ASSISTANT: "good",
+    Ingredient.REASONING: "cache_read",
+    Ingredient.TOOL_CALL: "warning",
+    Ingredient.TOOL_RESULT: "cache_write",
+    Ingredient.OTHER: "line",
+}
+
+
 def ingredient_color(ingredient: Ingredient, theme: Theme) -> QColor:
     """The colour of what fills a prompt; neighbours in the order of `Ingredient` differ."""
-    return {
-        Ingredient.TOOLS: theme.faint,
-        Ingredient.SYSTEM: theme.muted,
-        Ingredient.SUMMARY: theme.folded,
-        Ingredient.USER: theme.accent,
-        Ingredient.ATTACHMENT: theme.trimmed,
-        Ingredient.ASSISTANT: theme.good,
-        Ingredient.REASONING: theme.cache_read,
-        Ingredient.TOOL_CALL: theme.warning,
-        Ingredient.TOOL_RESULT: theme.cache_write,
-        Ingredient.OTHER: theme.line,
-    }[ingredient]
+    found: QColor = getattr(theme, _INGREDIENTS[ingredient])
+    return found
 
 
 def fill_part(painter: QPainter, area: QRectF, part: Part, theme: Theme) -> None:

@@ -28,7 +28,8 @@ def record(index: int, **more: object) -> RequestRecord:
 
 def row(index: int = 0, **more: object) -> RequestRow:
     parts = {name: more.pop(name) for name in list(more) if name in RequestRow.__slots__}
-    return RequestRow(record=record(index, **more), number=index + 1, **parts)  # type: ignore[arg-type]
+    made = RequestRow(record=record(index, **more), number=index + 1, **parts)  # type: ignore[arg-type]
+    return made.with_marks()
 
 
 def verdict(cause: CauseId, lost: int | None = None) -> RequestVerdict:

@@ -8,19 +8,21 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from inspector.analysis.composition import Ingredient
+from inspector.app.cells import Cell
 from inspector.app.requests.columns import COLUMNS, Look
 from inspector.app.requests.rows import RequestRow
 from inspector.gui import theme
 from inspector.gui.charts.looks import ingredient_color
 from inspector.gui.theme import Space, Theme
-from inspector.gui.views.requests.model import ROW_ROLE, RequestModel
+from inspector.gui.views.requests.model import RequestModel
 
 Index = QModelIndex | QPersistentModelIndex
 ROW_HEIGHT: Final = 26
 _BAR_HEIGHT: Final = 8.0
 _LEAST: Final = 2.0
 _DOT: Final = 3.5
+_RIGHT: Final = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+_LEFT: Final = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
 
 class RequestDelegate(QStyledItemDelegate):
@@ -29,49 +31,61 @@ class RequestDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(0, ROW_HEIGHT)
 
-    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
-        super().initStyleOption(option, index)
-        option.textElideMode = Qt.TextElideMode.ElideRight
-        if COLUMNS[index.column()].look is Look.CAUSE:
-            option.rect = option.rect.adjusted(Space.L, 0, 0, 0)
-
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        look = COLUMNS[index.column()].look
-        row = index.data(ROW_ROLE)
+        # Everything is drawn here: a style asks for nine roles a cell, which takes four times as long.
+        model = index.model()
+        if not isinstance(model, RequestModel):
+            return
+        look, row, cell = COLUMNS[index.column()].look, model.row(index), model.cell(index)
+        self._background(painter, option)
+        if row is None:
+            return
         if look is Look.DURATION:
-            self._background(painter, option)
-            self._duration(painter, option, index, row)
-            return
-        if look is Look.COMPOSITION:
-            self._background(painter, option)
-            self._composition(painter, option, index, row)
-            return
-        if look is Look.CAUSE:
-            self._background(painter, option)
-            self._cause(painter, option, row)
-        super().paint(painter, option, index)
+            self._duration(painter, option, model, row, cell)
+        elif look is Look.COMPOSITION:
+            self._composition(painter, option, model, row)
+        else:
+            indent = 0
+            if look is Look.CAUSE:
+                self._cause(painter, option, row)
+                indent = Space.M
+            self._text(painter, option, cell, indent, is_figure=look is Look.FIGURE)
 
     def _background(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
-        colors = theme.current()
+        colors, rect = theme.current(), option.rect
         if option.state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(option.rect, colors.accent_tint)
+            painter.fillRect(rect, colors.accent_tint)
         elif option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(option.rect, colors.hover)
-        painter.setPen(colors.faint_line)
-        painter.drawLine(option.rect.bottomLeft(), option.rect.bottomRight())
+            painter.fillRect(rect, colors.hover)
+        painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, colors.faint_line)
+
+    def _text(
+        self, painter: QPainter, option: QStyleOptionViewItem, cell: Cell, indent: int, *, is_figure: bool
+    ) -> None:
+        if not cell.text:
+            return
+        colors = theme.current()
+        area = option.rect.adjusted(Space.XS + indent, 0, -Space.XS, 0)
+        text = cell.text
+        if not is_figure:
+            text = option.fontMetrics.elidedText(text, Qt.TextElideMode.ElideRight, area.width())
+        painter.setPen(getattr(colors, cell.tone) if cell.tone else colors.text)
+        painter.drawText(area, _RIGHT if is_figure else _LEFT, text)
 
     def _duration(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: Index, row: RequestRow
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        model: RequestModel,
+        row: RequestRow,
+        cell: Cell,
     ) -> None:
         """A bar where the request lies on the session's clock, its length beside it."""
         colors = theme.current()
         area = QRectF(option.rect).adjusted(Space.XS, 0, -Space.XS, 0)
-        model = index.model()
-        span = model.clock if isinstance(model, RequestModel) else None
-        place = None if span is None else span.place(row)
-        text = index.data()
+        place = None if model.clock is None else model.clock.place(row)
         painter.setPen(colors.muted)
-        painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
+        painter.drawText(option.rect.adjusted(0, 0, -Space.XS, 0), _RIGHT, cell.text)
         width = area.width() - option.fontMetrics.horizontalAdvance("00 min 00 s") - Space.XS
         if place is None or width < _LEAST * 4:
             return
@@ -82,11 +96,10 @@ class RequestDelegate(QStyledItemDelegate):
         painter.fillRect(bar, colors.accent)
 
     def _composition(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: Index, row: RequestRow
+        self, painter: QPainter, option: QStyleOptionViewItem, model: RequestModel, row: RequestRow
     ) -> None:
         """A bar as long as the prompt is large, divided by what fills it."""
-        model = index.model()
-        heaviest = model.heaviest if isinstance(model, RequestModel) else 0
+        heaviest = model.heaviest
         if row.details is None or not heaviest:
             return
         area = QRectF(option.rect).adjusted(Space.XS, 0, -Space.S, 0)
@@ -119,11 +132,3 @@ def cause_color(row: RequestRow, colors: Theme) -> QColor | None:
     if verdict.is_break:
         return colors.error
     return colors.good if row.usage.cache_read else colors.faint
-
-
-def tip_of(row: RequestRow, words: dict[Ingredient, str]) -> str:
-    """What a composition bar says in words: every kind with its share."""
-    if row.details is None:
-        return ""
-    whole = sum(weight for _, weight in row.details.weights) or 1
-    return "\n".join(f"{words[kind]}: {weight / whole:.0%}" for kind, weight in row.details.weights)

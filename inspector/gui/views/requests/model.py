@@ -16,7 +16,6 @@ from inspector.gui import theme
 
 Index = QModelIndex | QPersistentModelIndex
 _ROOT: Final = QModelIndex()
-ROW_ROLE: Final = Qt.ItemDataRole.UserRole
 
 
 class RequestModel(QAbstractTableModel):
@@ -33,6 +32,7 @@ class RequestModel(QAbstractTableModel):
         self._query: Query[RequestRow] | None = None
         self._sorted = (0, False)
         self._order: list[int] = []
+        self._all: list[int] | None = None
         self._cells: dict[tuple[int, int], Cell] = {}
         self.clock: Span | None = None
         self.heaviest = 0
@@ -89,18 +89,16 @@ class RequestModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._cell(index).text
-        if role == ROW_ROLE:
-            return self.row(index)
+            return self.cell(index).text
         if role == Qt.ItemDataRole.TextAlignmentRole:
             is_text = COLUMNS[index.column()].look in (Look.TEXT, Look.CAUSE)
             side = Qt.AlignmentFlag.AlignLeft if is_text else Qt.AlignmentFlag.AlignRight
             return side | Qt.AlignmentFlag.AlignVCenter
         if role == Qt.ItemDataRole.ForegroundRole:
-            tone = self._cell(index).tone
+            tone = self.cell(index).tone
             return getattr(theme.current(), tone) if tone else None
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self._cell(index).tip or None
+            return self.cell(index).tip or None
         return None
 
     def headerData(
@@ -116,12 +114,14 @@ class RequestModel(QAbstractTableModel):
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         self._sorted = column, order == Qt.SortOrder.DescendingOrder
+        self._all = None
         self._rearrange()
 
     # -- inside
 
     def _take(self, rows: Sequence[RequestRow]) -> None:
         self._rows = rows
+        self._all = None
         self._cells.clear()
         self.clock = span_of(rows)
         weights = (sum(w for _, w in row.details.weights) for row in rows if row.details is not None)
@@ -140,12 +140,14 @@ class RequestModel(QAbstractTableModel):
         self.layoutChanged.emit()
 
     def _arranged(self) -> list[int]:
-        column, descending = self._sorted
-        order = sorted_rows(self._rows, COLUMNS[max(column, 0)], descending=descending)
+        if self._all is None:
+            column, descending = self._sorted
+            self._all = sorted_rows(self._rows, COLUMNS[max(column, 0)], descending=descending)
         query = self._query
-        return order if not query else [place for place in order if query.matches(self._rows[place])]
+        return self._all if not query else [place for place in self._all if query.matches(self._rows[place])]
 
-    def _cell(self, index: Index) -> Cell:
+    def cell(self, index: Index) -> Cell:
+        """What a column shows of a row; made once while the rows are the same."""
         key = self._order[index.row()], index.column()
         cell = self._cells.get(key)
         if cell is None:
