@@ -28,8 +28,8 @@ from inspector.replay.session import ReplaySession, RowSession
 from inspector.sources.base import Progress, Source
 from inspector.sources.conversation_db import ConversationDbSource
 
-_MANIFESTS: Final = "manifests"
-"""What is named behind a summary; it comes after the fold."""
+_NO_FOLD_DEPENDS: Final = frozenset({"manifests", "data_path"})
+"""What is named behind a summary comes after the fold; a folder's name changes bytes but nothing that is counted."""
 
 
 @dataclass(slots=True)
@@ -75,14 +75,14 @@ class Replayer:
         """Replay under settings (default: the session's own)."""
         chosen = self.own_settings if settings is None else settings
         if isinstance(self.session, RowSession):
-            own = chosen == self._own_settings(chosen.estimator)
+            own = self._folds_as_own(chosen)
             return replay_rows(
                 self.session,
                 chosen,
                 memo=self._memo(chosen.estimator),
                 probes=probes,
                 baseline=None if own else self._own_baseline(self.session, chosen.estimator),
-                recorded_folds=own or _fold_alike(chosen, self.own_settings),
+                as_recorded=own,
                 live=self.live,
             )
         memo = self._memo(chosen.estimator)
@@ -102,6 +102,16 @@ class Replayer:
             self._memos[estimator] = SessionMemo(self.session.defaults.dialect, estimator)
         return self._memos[estimator]
 
+    def _folds_as_own(self, chosen: ReplaySettings) -> bool:
+        """Whether settings differ from the session's own only in what no fold depends on.
+
+        What the provider measured holds for their prompts, and the folds recorded stand as they were.
+        """
+        return all(
+            name in _NO_FOLD_DEPENDS or set(setting(name).stages) == {Stage.BREAKPOINTS}
+            for name in chosen.changed_from(self._own_settings(chosen.estimator))
+        )
+
     def _own_settings(self, estimator: str) -> ReplaySettings:
         return replace(self.own_settings, estimator=estimator)
 
@@ -112,14 +122,6 @@ class Replayer:
             own = replay_rows(session, settings, memo=self._memo(estimator), live=self.live)
             self._baselines[estimator] = Baseline.of(own)
         return self._baselines[estimator]
-
-
-def _fold_alike(chosen: ReplaySettings, own: ReplaySettings) -> bool:
-    """Whether settings differ only in what no fold depends on, so that recorded folds stand as they were."""
-    return all(
-        name == _MANIFESTS or set(setting(name).stages) == {Stage.BREAKPOINTS}
-        for name in chosen.changed_from(own)
-    )
 
 
 def conversation_ids(source: Source, wanted: str | None = None) -> list[str]:

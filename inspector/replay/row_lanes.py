@@ -43,7 +43,11 @@ _MCP_PREFIX = "mcp__"
 
 
 class RowLanes:
-    """The lanes of one replay run over one session."""
+    """The lanes of one replay run over one session.
+
+    Attributes:
+        system: the system prompt as a message, handed over apart from the messages; empty without one.
+    """
 
     def __init__(
         self, session: RowSession, resolved: Resolved, memo: SessionMemo, ledger: BlobLedger
@@ -60,8 +64,8 @@ class RowLanes:
         self._full = _PromptBuilder(memo)
         self._full_size = RunningSize(memo.sizes)
         self._inline_limit = int(resolved.in_flight_threshold) if self._handles else 0
-        self._system: list[JsonValue] = (
-            [{"role": "system", "content": session.system}] if session.system else []
+        self.system: tuple[JsonValue, ...] = (
+            ({"role": "system", "content": session.system},) if session.system else ()
         )
 
     def shaper(self) -> Shaper:
@@ -72,10 +76,6 @@ class RowLanes:
     def convert(self, rows: Sequence[Row]) -> list[JsonValue]:
         """Rows as model messages (the converter of durable compaction)."""
         return list(join_converted([self._converted(row) for row in rows]).messages)
-
-    def opening(self, rows: Sequence[Row]) -> list[JsonValue]:
-        """Model messages a turn begins with, the system prompt first."""
-        return [*self._system, *self.convert(rows)]
 
     def responses(self, turn: ReplayTurn, step: ReplayStep) -> list[JsonValue]:
         """Model messages that a step of a turn produced, its outputs in full."""
@@ -94,7 +94,7 @@ class RowLanes:
         key = (turn.row, number, settings.web_cutoff, self._ledger.folder, self._inline_limit)
         known = self._memo.untouched.get(key)
         if known is None:
-            messages = [*self.opening(self._session.rows[: turn.row]), *responses]
+            messages = [*self.system, *self.convert(self._session.rows[: turn.row]), *responses]
             prompt = self._full.build(messages)
             known = total(self._full_size.measure(prompt), len(prompt))
             self._memo.untouched[key] = known

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from inspector.model.settings import ReplaySettings
@@ -13,7 +13,7 @@ from inspector.pipeline.compaction.turn_start import TurnStart, serve_turn_start
 from inspector.replay.baseline import Baseline, corrected
 from inspector.replay.blob_ledger import BlobLedger
 from inspector.replay.compressor_choice import choose_compressor
-from inspector.replay.compressors import SourcedCompressor
+from inspector.replay.compressors import ChainCompressor, SourcedCompressor
 from inspector.replay.loop import LoopReplay
 from inspector.replay.memo import SessionMemo
 from inspector.replay.outcome import (
@@ -25,7 +25,6 @@ from inspector.replay.outcome import (
 )
 from inspector.replay.probes import Probe, ProbeReader
 from inspector.replay.readable import readable_of, still_named, texts_behind
-from inspector.replay.recorded_fold import recorded_boundary, recorded_fold
 from inspector.replay.resolve import Resolved, resolve
 from inspector.replay.result import (
     Basis,
@@ -37,6 +36,7 @@ from inspector.replay.result import (
     sum_totals,
 )
 from inspector.replay.row_lanes import RowLanes
+from inspector.replay.row_recording import Recording, recorded_fold
 from inspector.replay.session import ReplayStep, ReplayTurn, RowSession
 from inspector.replay.shaping import Shaper, breakpoints_of
 from inspector.wire import JsonValue
@@ -50,18 +50,20 @@ def replay_rows(
     memo: SessionMemo,
     probes: Sequence[Probe] = (),
     baseline: Baseline | None = None,
-    recorded_folds: bool = True,
+    as_recorded: bool = True,
     live: SourcedCompressor | None = None,
 ) -> ReplayResult:
     """Replay a branch.
 
     Args:
         baseline: what the session's own settings send; None = measured figures are taken as they are.
-        recorded_folds: recorded summaries are served even where the rules would not have folded.
+        as_recorded: the settings are the session's own as far as folds go: those it tells of are made, no others.
     """
     compressor = choose_compressor(settings, by_boundary=session.summaries, live=live)
     resolved = resolve(settings, session.defaults, compressor)
-    run = _Run(session, resolved, memo, memo.probe_reader(probes), baseline, recorded_folds)
+    run = _Run(session, resolved, memo, memo.probe_reader(probes), baseline)
+    if as_recorded and resolved.compressor is not None:
+        run.recording = Recording(session, settings.stand_in_tokens)
     for turn in session.turns:
         run.turn(turn)
     requests, turns = with_probes_told_apart(run.requests), tuple(run.turns)
@@ -97,7 +99,7 @@ class _Served:
 
     Attributes:
         start: served rows, retained context and the chance to fold.
-        messages: model messages of it, the system prompt first.
+        messages: model messages of it, without the system prompt.
         fold: the fold made here, by the rules or as recorded; None = none was.
     """
 
@@ -113,7 +115,7 @@ class _Run:
     memo: SessionMemo
     reader: ProbeReader
     baseline: Baseline | None
-    recorded_folds: bool
+    recording: Recording | None = None
     requests: list[RequestOutcome] = field(default_factory=list)
     turns: list[TurnOutcome] = field(default_factory=list)
     ledger: BlobLedger = field(init=False)
@@ -122,6 +124,7 @@ class _Run:
     _rows: dict[int, Row] = field(default_factory=dict)
     _summary_sources: dict[str, SummarySource | None] = field(default_factory=dict)
     _loop_stand_in: bool = False
+    _answering: ChainCompressor | None = None
 
     def __post_init__(self) -> None:
         self.ledger = BlobLedger(self.resolved.data_path, self.session.known_blobs)
@@ -133,9 +136,7 @@ class _Run:
         self.ledger.begin_turn(turn.created_at)
         self._loop_stand_in = False
         served = self._serve(turn)
-        loop = LoopReplay(
-            self.resolved.loop_scope(), self.memo.sizes, self.memo.folds, self.resolved.loop_off
-        )
+        loop = self._loop(turn)
         responses: list[JsonValue] = []
         for number, step in enumerate(turn.steps, 1):
             if number > 1:
@@ -143,6 +144,13 @@ class _Run:
                 responses.extend(self.lanes.responses(turn, previous))
             self._step(turn, number, step, served, loop, responses)
         self._store(turn)
+
+    def _loop(self, turn: ReplayTurn) -> LoopReplay:
+        scope = self.resolved.loop_scope()
+        if self.recording is not None:
+            self._answering = self.recording.loop(turn)
+            scope = replace(scope, compressor=self._answering)
+        return LoopReplay(scope, self.memo.sizes, self.memo.folds, self.resolved.loop_off)
 
     def _serve(self, turn: ReplayTurn) -> _Served:
         start = self._start(turn)
@@ -158,12 +166,16 @@ class _Run:
             fold = recorded_fold(self.session, path, boundary, self.resolved, self.lanes.convert)
             self._keep_summary(str(path[boundary]["id"]), fold.summary, SummarySource.RECORDED)
             start = self._start(turn)
-        return _Served(start, self.lanes.opening(start.rows), fold)
+        return _Served(start, self.lanes.convert(start.rows), fold)
 
     def _start(self, turn: ReplayTurn) -> TurnStart:
+        scope = self.resolved.turn_start_scope(f"anchor-{turn.message_id}")
+        if self.recording is not None:
+            self._answering = self.recording.durable(turn)
+            scope = replace(scope, compressor=self._answering)
         return serve_turn_start(
             self._path(turn.row),
-            self.resolved.turn_start_scope(f"anchor-{turn.message_id}"),
+            scope,
             convert=self.lanes.convert,
             blob_path=self.lanes.blob_path,
             memory=self.memo.folds,
@@ -172,8 +184,9 @@ class _Run:
     def _recorded_boundary(self, turn: ReplayTurn) -> int | None:
         """A recorded summary to serve from here on."""
         settings = self.resolved.settings
-        own = self.recorded_folds and settings.pipeline and settings.max_messages is None
-        return recorded_boundary(self.session, self._path(turn.row)) if own else None
+        if self.recording is None or not settings.pipeline or settings.max_messages is not None:
+            return None
+        return self.recording.boundary(turn, self._path(turn.row))
 
     def _keep_summary(self, row_id: str, text: str, source: SummarySource | None) -> None:
         self._amend(self._index_of(row_id), {"compactionSummary": text})
@@ -183,7 +196,8 @@ class _Run:
         return next(index for index, row in enumerate(self.session.rows) if row["id"] == row_id)
 
     def _last_source(self) -> SummarySource | None:
-        return None if self.resolved.compressor is None else self.resolved.compressor.last_source
+        answering = self.resolved.compressor if self.recording is None else self._answering
+        return None if answering is None else answering.last_source
 
     def _basis(self, served: _Served) -> Basis:
         """Whether a stand-in stands in the prompt: served at the start of the turn, or folded in its loop."""
@@ -210,7 +224,8 @@ class _Run:
     ) -> None:
         messages, in_loop = loop.step([*served.messages, *responses], self._usage(turn, number))
         opening = served.start.record if number == 1 else None
-        shaped = self.shaper.shape(self.lanes.prompt(messages), usage_input=self._reported(turn, number))
+        prompt = self.lanes.prompt([*self.lanes.system, *messages])
+        shaped = self.shaper.shape(prompt, usage_input=self._reported(turn, number))
         fold = served.fold if number == 1 else None
         if in_loop.folded:
             source = self._last_source()

@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 from inspector.model.conversation import Branch, Conversation
 from inspector.model.envelope import Envelope
 from inspector.model.message import DataState, Message, Role
-from inspector.model.part import FilePart, Part, ToolPart, ToolState
+from inspector.model.part import AnchorPart, FilePart, Part, ToolPart, ToolState
 from inspector.pipeline.compaction.rows import Row
 from inspector.pipeline.envelope_render import inflate_envelope
 from inspector.replay.recorded_settings import max_output_of, model_of
@@ -148,6 +148,7 @@ def _turns(messages: Sequence[Message]) -> Iterable[ReplayTurn]:
             steps=steps,
             created_at=message.created_at,
             base_bytes=max(0, (message.data_bytes or stored) - stored),
+            anchors=tuple(part for part in message.parts if isinstance(part, AnchorPart)),
         )
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from inspector.model.part import AnchorPart
 from inspector.model.usage import UNKNOWN_USAGE, Usage
 from inspector.pipeline.compaction.rows import Row
 from inspector.tokens.media import Dialect
@@ -80,6 +81,7 @@ class ReplayTurn:
         steps: its model calls, oldest first.
         created_at: when the turn began, ms since epoch; None = unknown.
         base_bytes: UTF-8 bytes of the stored data besides its parts.
+        anchors: what the row tells of folds made in the turn.
     """
 
     row: int
@@ -87,6 +89,7 @@ class ReplayTurn:
     steps: tuple[ReplayStep, ...]
     created_at: int | None = None
     base_bytes: int = 0
+    anchors: tuple[AnchorPart, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
