@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QObject, QPoint, QTimer
 
-if TYPE_CHECKING:
-    from inspector.gui.views.text.view import VirtualTextView
+from inspector.gui.views.text.viewport import Viewport
 
 _INTERVAL_MS: Final = 40
 
@@ -15,8 +14,8 @@ _INTERVAL_MS: Final = 40
 class DragScroll(QObject):
     """Extends the selection again and again towards a point outside the viewport."""
 
-    def __init__(self, view: VirtualTextView) -> None:
-        super().__init__(view)
+    def __init__(self, view: Viewport, parent: QObject) -> None:
+        super().__init__(parent)
         self._view = view
         self._point = QPoint()
         self._timer = QTimer(self)

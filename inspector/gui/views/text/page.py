@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
@@ -10,9 +10,7 @@ from PySide6.QtGui import QColor, QPainter
 from inspector.app.text.line_marks import LineTone
 from inspector.gui import theme
 from inspector.gui.views.text.painting import Run, mark_colour, translucent
-
-if TYPE_CHECKING:
-    from inspector.gui.views.text.view import VirtualTextView
+from inspector.gui.views.text.viewport import Viewport
 
 _PADDING: Final = theme.Space.S
 _CACHED_ROWS: Final = 2000
@@ -22,7 +20,7 @@ _LEAST_DIGITS: Final = 2
 class PagePainter:
     """Paints for one view; keeps the runs of rows it has painted, since scrolling shows them again."""
 
-    def __init__(self, view: VirtualTextView) -> None:
+    def __init__(self, view: Viewport) -> None:
         self._view = view
         self._runs: dict[tuple[int, int], list[Run]] = {}
 

@@ -30,7 +30,7 @@ from inspector.app.text.caret import Caret
 from inspector.app.text.document import TextDocument
 from inspector.app.text.folds import FoldState
 from inspector.app.text.highlight import Highlighter
-from inspector.app.text.line_marks import LineTone, MarkRole, Marks
+from inspector.app.text.line_marks import MarkRole, Marks
 from inspector.app.text.row_map import RowMap
 from inspector.gui import theme
 from inspector.gui.views.text.drag import DragScroll
@@ -87,7 +87,7 @@ class VirtualTextView(QAbstractScrollArea):
         self.searching = False
         self._wrap = False
         self._page = PagePainter(self)
-        self._drag = DragScroll(self)
+        self._drag = DragScroll(self, self)
         self._selecting = False
         self._double_click = QElapsedTimer()
         self._wheel_rest = 0.0
@@ -439,6 +439,3 @@ class VirtualTextView(QAbstractScrollArea):
     def _theme_changed(self) -> None:
         self._page.forget()
         self.viewport().update()
-
-
-__all__ = ["LineTone", "MarkRole", "VirtualTextView"]
