@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from platformdirs import user_config_path
 from PySide6.QtCore import QByteArray, QSettings
 
 from inspector.gui.i18n import Language
 from inspector.gui.theme import ThemeChoice
+from inspector.user_files import config_path
 
 MOST_RECENT: Final = 10
 """Recent files kept."""
@@ -23,7 +23,7 @@ class Settings:
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        self._file = path or user_config_path("context-inspector", appauthor=False) / "window.ini"
+        self._file = path or config_path("window.ini")
         self._store = QSettings(str(self._file), QSettings.Format.IniFormat)
 
     @property

@@ -23,14 +23,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-import platformdirs
-
 from inspector.model.problems import Problem, register_templates
 from inspector.model.tool_rule import REFERENCE_RULES, CodecKind
 from inspector.model.tool_rule import ToolRule as RuleSetting
 from inspector.model.user_files import read_user_text
 from inspector.pipeline.codecs import Codec, EntitiesCodec, TextFieldCodec
 from inspector.pipeline.in_flight_trim import ToolPolicy
+from inspector.user_files import config_path
 
 register_templates(
     {
@@ -123,7 +122,7 @@ def built_in_registry() -> ToolRegistry:
 
 def user_tools_path() -> Path:
     """Where a user's own tools are looked for."""
-    return Path(platformdirs.user_config_dir("context-inspector")) / "tools.toml"
+    return config_path("tools.toml")
 
 
 def load_registry(override: Path | None = None) -> ToolRegistry:

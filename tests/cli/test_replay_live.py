@@ -57,7 +57,7 @@ def test_a_sweep_that_asks_nobody_needs_no_consent(
 def test_agreed_calls_are_made_once(
     server: Server, unpacked: Unpacked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capsys
 ) -> None:
-    monkeypatch.setattr(platformdirs, "user_cache_dir", lambda name: str(tmp_path))
+    monkeypatch.setattr(platformdirs, "user_cache_dir", lambda name, **_: str(tmp_path))
     monkeypatch.setenv("CONTEXT_INSPECTOR_API_KEY", "k")
     server.script = [(200, openai_reply(f"<summary>live {n}</summary>")) for n in range(40)]
     capture = str(unpacked("captures", "v6-long-tool-loop"))

@@ -10,13 +10,12 @@ from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 
-import platformdirs
-
 from inspector.model.problems import Problem, register_templates
 from inspector.model.usage import Usage
 from inspector.model.user_files import read_user_text
 from inspector.sources.base import Source
 from inspector.sources.conversation_db import ConversationDbSource
+from inspector.user_files import config_path
 from inspector.wire.values import JsonValue
 
 register_templates(
@@ -108,7 +107,7 @@ class PriceTable:
 
 def user_prices_path() -> Path:
     """Where a user's own prices are looked for."""
-    return Path(platformdirs.user_config_dir("context-inspector")) / "prices.toml"
+    return config_path("prices.toml")
 
 
 def parse_prices(text: str, path: str) -> tuple[Price, ...]:

@@ -14,11 +14,10 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Final
 
-import platformdirs
-
 from inspector.analysis.findings.broken import broken_detector
 from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.model import Wording
+from inspector.user_files import config_path
 
 BUILT_IN: Final = (
     "tool_schema",
@@ -66,7 +65,7 @@ def built_in_detectors() -> tuple[Detector, ...]:
 
 def user_detectors_path() -> Path:
     """Where a user's own detectors are looked for: one .py file each."""
-    return Path(platformdirs.user_config_dir("context-inspector")) / "detectors"
+    return config_path("detectors")
 
 
 @lru_cache(maxsize=8)

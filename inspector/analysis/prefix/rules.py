@@ -10,10 +10,9 @@ from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 
-import platformdirs
-
 from inspector.model.problems import Problem, register_templates
 from inspector.model.user_files import read_user_text
+from inspector.user_files import config_path
 
 register_templates(
     {
@@ -74,7 +73,7 @@ class CacheRule:
 
 def user_rules_path() -> Path:
     """Where a user's own rules are looked for."""
-    return Path(platformdirs.user_config_dir("context-inspector")) / "cache_rules.toml"
+    return config_path("cache_rules.toml")
 
 
 def parse_rules(text: str, path: str) -> tuple[CacheRule, ...]:

@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Any, Final
 
 import httpx
-import platformdirs
 import xxhash
 
 from inspector.pipeline.compaction.compressor import CompressionRequest, CompressorError
 from inspector.pipeline.history.message import IrMessage, text_of
 from inspector.replay.result import SummarySource
 from inspector.tokens import rough
+from inspector.user_files import cache_path
 from inspector.wire import js_json
 
 KEY_VARIABLES: Final = ("CONTEXT_INSPECTOR_API_KEY", "OPENAI_API_KEY", "ANTHROPIC_API_KEY")
@@ -83,7 +83,7 @@ class LiveCompressor:
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
         self.settings = settings
-        self._cache = cache_dir or Path(platformdirs.user_cache_dir("context-inspector")) / "summaries"
+        self._cache = cache_dir or cache_path("summaries")
         self._environment = os.environ if environment is None else environment
         self._pause = pause
 
