@@ -20,12 +20,12 @@ class SentBody:
     """One request's prompt.
 
     Attributes:
-        request: index of the recorded request; None of a replayed one that nothing was recorded of.
+        request: what the request is called: its number in the conversation, or `turn.step` when it was not recorded.
         body: its blocks. A database's hold no tools: it does not record them.
         kind: what they were rendered from.
     """
 
-    request: int | None
+    request: str
     body: Body
     kind: BodyKind
 
@@ -40,7 +40,7 @@ def sent_bodies(source: Source, conversation_id: str, progress: Progress | None 
         if progress is not None:
             progress.step(done, len(recorded), "prompts")
         body, kind = rendered(source.payload(record.index))
-        yield SentBody(record.index, body, kind)
+        yield SentBody(str(record.number), body, kind)
 
 
 def rendered(payload: RequestPayload) -> tuple[Body, BodyKind]:
@@ -57,4 +57,4 @@ def rendered(payload: RequestPayload) -> tuple[Body, BodyKind]:
 def _replayed(source: Source, conversation_id: str, progress: Progress | None) -> Iterator[SentBody]:
     for outcome in Replayer.open(source, conversation_id, progress=progress).run().requests:
         body = render_prompt.render(list(outcome.prompt), None, None, None)
-        yield SentBody(outcome.request_index, body, BodyKind.REPLAYED)
+        yield SentBody(outcome.label, body, BodyKind.REPLAYED)

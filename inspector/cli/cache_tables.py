@@ -55,7 +55,7 @@ def _cells(verdict: RequestVerdict) -> list[Text]:
     lost = "" if verdict.tokens_lost == 0 else count(verdict.tokens_lost)
     broken = "bold red" if cause.info.breaks and verdict.tokens_lost else ""
     return [
-        Text(str(verdict.record.index)),
+        Text(str(verdict.record.number)),
         Text(verdict.record.model),
         Text(" + ".join((cause.id.value, *(other.value for other in cause.also))), broken),
         Text(cause.where),
@@ -113,7 +113,7 @@ def _break(verdict: RequestVerdict, prices: PriceTable) -> Text:
     price = "" if not cost.lost else f" ({_money({cost.currency: cost.lost})})"
     others = ", ".join(CAUSES[other].title.lower() for other in cause.also)
     also = f" Also: {others}." if others else ""
-    line = Text(f"#{verdict.record.index}  ", "dim")
+    line = Text(f"#{verdict.record.number}  ", "dim")
     line.append(cause.info.title, "bold")
     line.append(f": {count(verdict.tokens_lost)} tokens sent again{price}. {cause.detail}{also}")
     if cause.info.remedy:

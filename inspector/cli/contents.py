@@ -12,7 +12,7 @@ from inspector.analysis.composition import Composition, Ingredient, composition_
 from inspector.analysis.prefix.blocks import BodyKind
 from inspector.analysis.sent_bodies import SentBody, sent_bodies
 from inspector.analysis.whereabouts import whereabouts
-from inspector.cli.figures import UNKNOWN, count
+from inspector.cli.figures import count
 from inspector.cli.output import console, write_line
 from inspector.sources.base import Source
 
@@ -32,7 +32,7 @@ def print_composition(source: Source, conversation_id: str) -> None:
         table.add_column(title, justify="right", no_wrap=True)
     for sent, made in found:
         cells = [count(_chars(made, kind)) if _chars(made, kind) else "" for kind in kinds]
-        table.add_row(_number(sent), *cells, count(made.chars))
+        table.add_row(sent.request, *cells, count(made.chars))
     out = console()
     out.print(table)
     _print_basis([sent for sent, _ in found])
@@ -48,17 +48,13 @@ def print_whereabouts(source: Source, conversation_id: str, needle: str) -> None
     found = whereabouts(needle, ((at, one.body) for at, one in enumerate(sent)))
     for one, sighting in zip(sent, found, strict=True):
         more = f" and {sighting.places - 1} more" if sighting.places > 1 else ""
-        table.add_row(_number(one), sighting.state.value, Text(f"{sighting.path}{more}"))
+        table.add_row(one.request, sighting.state.value, Text(f"{sighting.path}{more}"))
     console().print(table)
     _print_basis(sent)
 
 
 def _chars(made: Composition, kind: Ingredient) -> int:
     return sum(piece.chars for piece in made.pieces if piece.ingredient is kind)
-
-
-def _number(sent: SentBody) -> str:
-    return UNKNOWN if sent.request is None else str(sent.request)
 
 
 def _print_basis(sent: Sequence[SentBody]) -> None:

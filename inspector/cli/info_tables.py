@@ -85,7 +85,7 @@ def _print_requests(requests: Sequence[RequestRecord], facts: _Facts) -> None:
     described = cast(Sequence[Mapping[str, object]], facts["requests"])
     rows = [
         (
-            str(request.index),
+            str(request.number),
             f"{request.run_id or ''}/{request.step_number or ''}",
             request.model,
             request.state.value,

@@ -126,8 +126,9 @@ def _print_lines(linted: Linted) -> None:
     from inspector.cli.output import write_line
 
     for finding in linted.findings:
-        request = "-" if finding.where.request is None else finding.where.request
-        write_line(f"{linted.path}:{request}: {finding.id} {finding.severity.value} {finding.message}")
+        request = "-" if finding.where.number is None else finding.where.number
+        topic = f" [{finding.where.topic}]" if linted.several and finding.where.topic else ""
+        write_line(f"{linted.path}:{request}: {finding.id} {finding.severity.value} {finding.message}{topic}")
 
 
 def _print_document(options: argparse.Namespace, found: list[tuple[str, Finding]]) -> None:

@@ -38,7 +38,8 @@ class Step:
     Attributes:
         number: 1-based within the message.
         first_part, end_part: the slice of `Message.parts` it produced.
-        request_index: the request record it belongs to (`Conversation.requests`), when known.
+        request_index: the request record it belongs to (`Conversation.requests`), when known;
+            request_number: its number there.
         usage, timing: measured, unknown where not recorded.
     """
 
@@ -46,6 +47,7 @@ class Step:
     first_part: int
     end_part: int
     request_index: int | None = None
+    request_number: int | None = None
     usage: Usage = UNKNOWN_USAGE
     timing: Timing = UNKNOWN_TIMING
 

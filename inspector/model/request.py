@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from inspector.model.timing import UNKNOWN_TIMING, Timing
@@ -34,7 +35,8 @@ class RequestRecord:
     """What a list shows of a request.
 
     Attributes:
-        index: position in the source (captures: file order; DBs: by created_at, id).
+        index: position in the source (captures: file order; DBs: by created_at, id); for machines.
+        number: place in its conversation, from 1, as people count in every view; 0 = recorded in none.
         id: step id or `ai_usage_record.id`.
         conversation_id: the conversation it belongs to.
         run_id, step_number: captures; None in DBs.
@@ -54,6 +56,7 @@ class RequestRecord:
     index: int
     id: str
     conversation_id: str
+    number: int = 0
     run_id: str | None = None
     step_number: int | None = None
     message_id: str | None = None
@@ -71,6 +74,16 @@ class RequestRecord:
     currency: str | None = None
     calls: int = 1
     is_aggregate: bool = False
+
+
+def numbered(records: Iterable[RequestRecord]) -> tuple[RequestRecord, ...]:
+    """Records in source order with their numbers: counted from 1 in each conversation, side calls included."""
+    counts: dict[str, int] = {}
+    found = []
+    for record in records:
+        number = counts[record.conversation_id] = counts.get(record.conversation_id, 0) + 1
+        found.append(replace(record, number=number))
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

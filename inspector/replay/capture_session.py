@@ -115,6 +115,7 @@ def _captured(
     chain.full = full
     return CapturedRequest(
         request_index=record.index,
+        request_number=record.number,
         run_id=record.run_id,
         turn=chain.turn,
         step=chain.step,

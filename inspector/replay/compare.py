@@ -103,6 +103,7 @@ class RequestDifference:
             **identity,
             "turn": shown.turn,
             "step": shown.step,
+            "number": shown.number,
             "index_a": None if self.a is None else self.a.index,
             "index_b": None if self.b is None else self.b.index,
             "tokens": self.tokens,

@@ -160,6 +160,7 @@ class _Run:
             step=captured.step,
             run_id=captured.run_id,
             request_index=captured.request_index,
+            number=captured.request_number,
             before=total(roles, len(full)),
             after=shaped.size,
             recorded=total(recorded, len(captured.recorded)),

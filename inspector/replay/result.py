@@ -218,7 +218,7 @@ class RequestOutcome:
         index: position in the replay.
         turn, step: 1-based turn of the conversation and step in its tool loop.
         message_id: DBs: the assistant row it belongs to; run_id: captures.
-        request_index: the recorded request it stands for, when there is one.
+        request_index: the recorded request it stands for, when there is one; number: its number in the conversation.
         before: the prompt with nothing trimmed and nothing folded; after: as it would have gone out.
         recorded: size of the prompt as recorded (captures), else None.
         by_role, by_part: size after, by role and by kind of part (text, tool-result …).
@@ -245,6 +245,7 @@ class RequestOutcome:
     message_id: str | None = None
     run_id: str | None = None
     request_index: int | None = None
+    number: int | None = None
     recorded: Size | None = None
     by_role: Mapping[str, Size] = field(default_factory=dict)
     by_part: Mapping[str, Size] = field(default_factory=dict)
@@ -269,11 +270,17 @@ class RequestOutcome:
         """Where cache marks stand: `system[0]`, `message[4]` …; worked out when asked for."""
         return self.mark()
 
+    @property
+    def label(self) -> str:
+        """What people call it: the number of the request it stands for, else `turn.step`."""
+        return f"{self.turn}.{self.step}" if self.number is None else str(self.number)
+
     def to_dict(self) -> dict[str, Any]:
         """JSON form."""
         identity = {"message_id": self.message_id} if self.run_id is None else {"run_id": self.run_id}
         return {
             "index": self.index,
+            "number": self.number,
             "turn": self.turn,
             "step": self.step,
             **identity,

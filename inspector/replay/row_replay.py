@@ -246,6 +246,7 @@ class _Run:
                 step=number,
                 message_id=turn.message_id,
                 request_index=step.request_index,
+                number=step.request_number,
                 before=before,
                 after=shaped.size,
                 by_role=shaped.by_role,

@@ -61,13 +61,14 @@ class ReplayStep:
 
     Attributes:
         first_part, end_part: parts of the row that it produced; what is before `first_part` it was sent.
-        request_index: the recorded request; None = not known.
+        request_index, request_number: the recorded request; None = not known.
         usage: measured.
     """
 
     first_part: int
     end_part: int
     request_index: int | None = None
+    request_number: int | None = None
     usage: Usage = UNKNOWN_USAGE
 
 
@@ -140,7 +141,7 @@ class CapturedRequest:
     """One recorded request of a conversation's main chain.
 
     Attributes:
-        request_index, run_id: where it is recorded.
+        request_index, request_number, run_id: where it is recorded.
         turn, step: 1-based turn and step in its tool loop.
         recorded: prompt messages as recorded.
         full: the same with markers restored and folded history put back.
@@ -151,6 +152,7 @@ class CapturedRequest:
     """
 
     request_index: int
+    request_number: int
     run_id: str | None
     turn: int
     step: int

@@ -11,7 +11,6 @@ from inspector.analysis.cost.saving import ReplayCost
 from inspector.analysis.prefix.report import PrefixReport, RequestVerdict
 from inspector.analysis.prefix.to_json import report_dict
 from inspector.reports.model import Bar, Chart, Figure, Rests, Section, Topic
-from inspector.reports.numbering import numbered
 from inspector.reports.tables import Column, Table, Value, shown
 
 _LEGEND: Final = (
@@ -40,7 +39,7 @@ def cache_section(report: PrefixReport, prices: PriceTable) -> Section:
         text=_disagreement(report),
         figures=figures,
         charts=(cache_chart(report),) if measured.input else (),
-        tables=tuple(numbered(table) for table in tables if table.rows),
+        tables=tuple(table for table in tables if table.rows),
         data=report_dict(report, prices),
     )
 
@@ -70,12 +69,12 @@ def _bar(verdict: RequestVerdict) -> Bar:
     read, write = usage.cache_read or 0, usage.cache_write or 0
     rest = max(0, (usage.input or 0) - read - write)
     words = (
-        f"request {verdict.record.index + 1}: read {shown(usage.cache_read)}, written {shown(usage.cache_write)}, "
+        f"request {verdict.record.number}: read {shown(usage.cache_read)}, written {shown(usage.cache_write)}, "
         f"new {shown(usage.no_cache)} (measured); predicted read {shown(prediction.read if prediction else None)}; "
         f"{verdict.cause.info.title}"
     )
     return Bar(
-        label=str(verdict.record.index + 1),
+        label=str(verdict.record.number),
         tip=words,
         parts=(("read", read), ("write", write), ("new", rest)),
         outline=prediction.read if prediction is not None else None,
@@ -85,7 +84,7 @@ def _bar(verdict: RequestVerdict) -> Bar:
 
 def _requests(report: PrefixReport) -> Table:
     columns = (
-        Column("index", "#"),
+        Column("request", "request"),
         Column("model", "model"),
         Column("measured_total", "total, measured"),
         Column("measured_read", "read, measured"),
@@ -104,7 +103,7 @@ def _requests(report: PrefixReport) -> Table:
 def _cells(verdict: RequestVerdict) -> tuple[Value, ...]:
     usage, prediction = verdict.measured, verdict.prediction
     return (
-        verdict.record.index,
+        verdict.record.number,
         verdict.record.model,
         usage.input,
         usage.cache_read,
@@ -121,14 +120,14 @@ def _cells(verdict: RequestVerdict) -> tuple[Value, ...]:
 
 def _breaks(report: PrefixReport) -> Table:
     columns = (
-        Column("index", "#"),
+        Column("request", "request"),
         Column("cause", "cause"),
         Column("tokens_lost", "tokens sent again"),
         Column("detail", "what happened"),
         Column("remedy", "what to do"),
     )
     rows = tuple(
-        (v.record.index, v.cause.info.title, v.tokens_lost, v.cause.detail, v.cause.info.remedy)
+        (v.record.number, v.cause.info.title, v.tokens_lost, v.cause.detail, v.cause.info.remedy)
         for v in report.ranked()[:_BREAKS]
     )
     return Table("Costliest breaks", columns, rows)

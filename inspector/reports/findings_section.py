@@ -38,11 +38,10 @@ def findings_section(findings: Sequence[Finding], *, whole: bool = False) -> Sec
 
 
 def _cells(finding: Finding) -> tuple[Value, ...]:
-    request = finding.where.request
     return (
         finding.severity.value,
         finding.template_id,
-        None if request is None else request + 1,
+        finding.where.number,
         finding.message,
         finding.explanation,
         finding.remedy,

@@ -8,7 +8,6 @@ from typing import Final
 from inspector.replay.compare import compare
 from inspector.replay.result import Basis, ReplayResult, RequestOutcome
 from inspector.reports.model import Bar, Chart, Figure, Rests, Section, Topic
-from inspector.reports.numbering import numbered
 from inspector.reports.replay_tables import comparison_tables, fold_words, request_table, turn_table
 from inspector.reports.tables import shown
 
@@ -42,7 +41,7 @@ def requests_section(result: ReplayResult) -> Section:
         text="What the pipeline sends under these settings; tokens are tokenx estimates.",
         figures=figures,
         charts=(prompt_chart(result),),
-        tables=(numbered(request_table(result, "Every request")),),
+        tables=(request_table(result, "Every request"),),
         data=result.to_dict(),
     )
 
@@ -61,7 +60,7 @@ def prompt_chart(result: ReplayResult) -> Chart:
 def _bar(request: RequestOutcome) -> Bar:
     stand_in = request.basis is Basis.STAND_IN
     words = [
-        f"request {request.index + 1}, turn {request.turn}, step {request.step}",
+        f"request {request.label}, turn {request.turn}, step {request.step}",
         f"{shown(request.before.tokens)} → {shown(request.after.tokens)} tokens{' *' if stand_in else ''}",
     ]
     if request.fold is not None:
@@ -69,7 +68,7 @@ def _bar(request: RequestOutcome) -> Bar:
     if request.trimmed:
         words.append(f"{len(request.trimmed)} outputs trimmed")
     return Bar(
-        label=str(request.index + 1),
+        label=request.label,
         tip="; ".join(words),
         parts=(("after", request.after.tokens),),
         outline=request.before.tokens,

@@ -16,7 +16,7 @@ from inspector.reports.tables import Column, Table, Value
 STAND_IN_NOTE: Final = "* depends on a stand-in for a summary that was never written"
 
 _REQUEST_COLUMNS: Final = (
-    Column("index", "#"),
+    Column("request", "#", optional=True),
     Column("turn", "turn"),
     Column("step", "step"),
     Column("estimate", "context", optional=True),
@@ -69,7 +69,7 @@ def request_table(result: ReplayResult, title: str) -> Table:
 def _request_cells(request: RequestOutcome, last: int) -> tuple[Value, ...]:
     reusable = request.reusable_prefix_chars
     return (
-        request.index,
+        request.number,
         request.turn,
         request.step,
         None if request.estimate is None else int(request.estimate),
@@ -117,7 +117,7 @@ def _notes(result: ReplayResult) -> Iterable[str]:
 def trim_table(result: ReplayResult) -> Table:
     """One row an output cut in flight, where it was cut first, with what its middle held."""
     columns = (
-        Column("index", "first cut in #"),
+        Column("request", "first cut in #"),
         Column("tool", "tool"),
         Column("key", "text", optional=True),
         Column("chars_before", "chars"),
@@ -131,7 +131,7 @@ def trim_table(result: ReplayResult) -> Table:
     rows: dict[tuple[str, str], tuple[Value, ...]] = {}
     for request in result.requests:
         for trim in request.trimmed:
-            rows.setdefault((trim.call_id, trim.key), (request.index, *_trim_cells(trim)))
+            rows.setdefault((trim.call_id, trim.key), (request.label, *_trim_cells(trim)))
     return Table("Outputs trimmed in flight", columns, tuple(rows.values()))
 
 

@@ -91,7 +91,7 @@ def _place(finding: Finding) -> str:
     where = finding.where
     steps = [
         where.topic,
-        f"request {where.request}" if where.request is not None else None,
+        f"request {where.number}" if where.number is not None else None,
         where.message_id,
         f"part {where.part}" if where.part is not None else None,
         finding.path,

@@ -26,7 +26,7 @@ def sound(unpacked: Callable[[str, str], Path]) -> str:
 def test_lines_can_be_grepped(refused: str, capsys: Capture) -> None:
     assert run(["lint", refused]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith(f"{refused}:0: tool-schema error tools.3 tool_invoke: example 0")
+    assert lines[0].startswith(f"{refused}:1: tool-schema error tools.3 tool_invoke: example 0")
     assert len(lines) == 3
 
 
@@ -54,7 +54,7 @@ def test_json(refused: str, capsys: Capture) -> None:
     assert list(document) == ["findings"]
     first = document["findings"][0]
     assert list(first) == ["id", "severity", "message", "where", "data", "path"]
-    assert list(first["where"]) == ["topic", "message_id", "part", "run_id", "step", "request"]
+    assert list(first["where"]) == ["topic", "message_id", "part", "run_id", "step", "request", "number"]
     assert first["data"]["requests"] == [0, 1, 2, 3, 4, 5]
 
 

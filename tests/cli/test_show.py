@@ -134,7 +134,7 @@ def test_where_a_text_was(shown: Callable[..., str]) -> None:
         line.split()[:2]
         for line in shown("captures", "v6-web-search-recall", "--where", "C919 的标准航程").splitlines()
     ]
-    assert rows[1] == ["0", "not"]
+    assert rows[1] == ["1", "not"]
     assert rows[-1][1] == "folded"
     assert list(dict.fromkeys(row[1] for row in rows if row[1] not in ("not", "folded", "state"))) == [
         "present"

@@ -38,12 +38,12 @@ def test_a_fold_is_told_in_words() -> None:
 
 def test_replay_tables_have_requests_trims_and_totals_but_no_empty_ones() -> None:
     first = request("a1", 1, 100, no_fold_reason="below-trigger")
-    second = request("a1", 2, 50, index=1, trimmed=(TRIM,), reusable_prefix_chars=200)
+    second = request("a1", 2, 50, index=1, number=4, trimmed=(TRIM,), reusable_prefix_chars=200)
     requests, trims, totals = replay_tables(result(first, second), "Title")
     assert requests.title == "Title"
     assert column(requests, "fold") == ["below trigger", ""]
     assert column(requests, "reusable_share") == [None, 0.5]
-    assert column(trims, "index") == [1]
+    assert column(trims, "request") == ["4"]
     assert column(trims, "recoverable") == [None]
     assert ("stored bytes after", 100) in totals.rows
 

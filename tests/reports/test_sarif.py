@@ -20,7 +20,7 @@ SECRET = "sk-proj-Zx81kQw93hfLpT7aYb2C"
 
 def finding(**more: Any) -> Finding:
     return DETECTOR.finding(
-        where=Where(topic="c", request=3), path="tools[0]", what=more.pop("what", "it"), **more
+        where=Where(topic="c", request=7, number=3), path="tools[0]", what=more.pop("what", "it"), **more
     )
 
 

@@ -40,7 +40,8 @@ class Where:
         message_id: message of that conversation.
         part: index in the message's parts.
         run_id, step: captures: run and step number.
-        request: index of the request in the source.
+        request: index of the request in the source, for machines.
+        number: its number in the conversation, from 1, as every view shows it.
     """
 
     topic: str | None = None
@@ -49,6 +50,7 @@ class Where:
     run_id: str | None = None
     step: int | None = None
     request: int | None = None
+    number: int | None = None
 
     def to_dict(self) -> dict[str, str | int | None]:
         """The `where` of `lint --json`."""

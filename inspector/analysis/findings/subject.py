@@ -33,6 +33,7 @@ def request_place(record: RequestRecord, message_id: str | None = None) -> Where
         run_id=record.run_id,
         step=record.step_number,
         request=record.index,
+        number=record.number,
     )
 
 

@@ -24,6 +24,7 @@ def _request(verdict: RequestVerdict, prices: PriceTable) -> dict[str, Any]:
     cost = cost_of(verdict, prices)
     return {
         "index": verdict.record.index,
+        "number": verdict.record.number,
         "cause": verdict.cause.id.value,
         "where": verdict.cause.where or None,
         "detail": verdict.cause.detail,

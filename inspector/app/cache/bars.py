@@ -17,7 +17,6 @@ class CacheBar:
     """One request.
 
     Attributes:
-        number: its place in the source, from 1, as everywhere in the window.
         verdict: all that is known of it.
         parts: measured tokens from the bottom up; empty = the provider told nothing.
         predicted_read, predicted_total: tokens; None = not predicted.
@@ -26,7 +25,6 @@ class CacheBar:
         replayed: reads that replays A and B predict; None = not replayed.
     """
 
-    number: int
     verdict: RequestVerdict
     parts: tuple[tuple[Part, int], ...] = ()
     predicted_read: int | None = None
@@ -34,6 +32,11 @@ class CacheBar:
     ratio: float | None = None
     family: Family | None = None
     replayed: tuple[int | None, int | None] = (None, None)
+
+    @property
+    def number(self) -> int:
+        """The request's number in its conversation."""
+        return self.verdict.record.number
 
     @property
     def total(self) -> int:
@@ -66,14 +69,14 @@ def with_replays(
 ) -> tuple[CacheBar, ...]:
     """The same bars with reads predicted by replays A and B, by request index."""
     return tuple(
-        replace(bar, replayed=(first.get(bar.number - 1), second.get(bar.number - 1))) for bar in bars
+        replace(bar, replayed=(first.get(bar.verdict.record.index), second.get(bar.verdict.record.index)))
+        for bar in bars
     )
 
 
 def _bar(verdict: RequestVerdict) -> CacheBar:
     prediction = verdict.prediction
     return CacheBar(
-        number=verdict.record.index + 1,
         verdict=verdict,
         parts=_parts(verdict),
         predicted_read=prediction.read if prediction else None,

@@ -36,7 +36,7 @@ def bar_rows(bars: PromptBars) -> list[list[Cell]]:
 def _row(bar: Bar, bars: PromptBars) -> list[Cell]:
     star = " *" if bar.stand_in else ""
     cells = [
-        _figure(bar.number),
+        Cell(bar.label, bar.outcome.index),
         _figure(bar.outcome.turn),
         _figure(bar.outcome.step),
         *(_figure(bar.tokens(kind)) for kind in bars.parts),

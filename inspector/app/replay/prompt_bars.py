@@ -39,7 +39,6 @@ class Bar:
     """One request.
 
     Attributes:
-        number: 1-based place in the session.
         outcome: its replay.
         record: the recorded request, when there is one.
         parts: tokens from the bottom up; empty = unknown.
@@ -50,7 +49,6 @@ class Bar:
         stand_in: `parts` rest on a stand-in for a summary.
     """
 
-    number: int
     outcome: RequestOutcome
     record: RequestRecord | None = None
     parts: tuple[tuple[Part, int], ...] = ()
@@ -60,6 +58,11 @@ class Bar:
     window: float | None = None
     fold: FoldOutcome | None = None
     stand_in: bool = False
+
+    @property
+    def label(self) -> str:
+        """What the request is called, see `RequestOutcome.label`."""
+        return self.outcome.label
 
     @property
     def total(self) -> int | None:
@@ -128,11 +131,10 @@ def predicted_bars(
     sizes = recorded_sizes(recorded)
     rivals = _rivals(rival)
     bars = []
-    for position, outcome in enumerate(result.requests):
+    for outcome in result.requests:
         key = request_key(outcome)
         bars.append(
             Bar(
-                number=position + 1,
                 outcome=outcome,
                 record=_record(outcome, records),
                 parts=split_prefix(outcome),
@@ -150,11 +152,10 @@ def predicted_bars(
 def measured_bars(result: ReplayResult, records: Mapping[int, RequestRecord]) -> PromptBars:
     """Bars of what the provider accounted; places, folds and lines are those of the session's own settings."""
     bars = []
-    for position, outcome in enumerate(result.requests):
+    for outcome in result.requests:
         record = _record(outcome, records)
         bars.append(
             Bar(
-                number=position + 1,
                 outcome=outcome,
                 record=record,
                 parts=() if record is None else split_usage(record.usage),

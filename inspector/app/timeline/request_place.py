@@ -1,4 +1,4 @@
-"""The number of a request as people count: from 1, within its conversation, in every view the same."""
+"""Where a request stands among those of its conversation."""
 
 from __future__ import annotations
 
@@ -17,5 +17,6 @@ class RequestPlace(NamedTuple):
 
 def place_of(record: RequestRecord, requests: Sequence[RequestRecord]) -> RequestPlace:
     """Where a request stands among those of its conversation; `requests` may hold other conversations' too."""
-    indexes = [other.index for other in requests if other.conversation_id == record.conversation_id]
-    return RequestPlace(sum(index <= record.index for index in indexes), len(indexes))
+    return RequestPlace(
+        record.number, sum(other.conversation_id == record.conversation_id for other in requests)
+    )

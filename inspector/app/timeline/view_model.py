@@ -67,7 +67,6 @@ class TimelinePresenter:
         self._in_prompt = conversation.summary.kind is ConversationKind.CAPTURE
         self._messages = list(conversation.path(self.branch))
         self._requests = {request.index: request for request in conversation.requests}
-        self._request_numbers = {request.index: n for n, request in enumerate(conversation.requests, start=1)}
 
     def rows(self) -> list[Row]:
         """The top level, oldest first; made once, so a worker can make it before it is shown."""
@@ -272,7 +271,7 @@ class TimelinePresenter:
             message=message,
             step=step,
             request=request,
-            request_number=0 if request is None else self._request_numbers[request.index],
+            request_number=0 if request is None else request.number,
             count=len(message.steps),
             usage=usage,
         )

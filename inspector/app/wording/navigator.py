@@ -41,7 +41,7 @@ def title(row: NavRow) -> str:
         return row.run.function_id or (row.run.id if started is None else numbers.date_and_clock(started))
     if isinstance(row, RequestLeaf):
         number = row.request.step_number
-        name = translate("Navigator", "Step {0}").format(row.request.index + 1 if number is None else number)
+        name = translate("Navigator", "Step {0}").format(row.request.number if number is None else number)
         return name + DOT + model_name(row.request.model)
     return section_title(row) if isinstance(row, SectionRow) else ""
 

@@ -239,9 +239,9 @@ def request_forecast(forecast: RequestForecast) -> str:
     return translate("Replay", "replay: {0}").format(", ".join(pieces)) if pieces else ""
 
 
-def probe_cell(name: str, number: int, state: ProbeState) -> str:
+def probe_cell(name: str, request: str, state: ProbeState) -> str:
     """`price per kWh · request 3: can be read back`."""
-    place = translate("Replay", "request {0}").format(numbers.group(number))
+    place = translate("Replay", "request {0}").format(request)
     return f"{name}{DOT}{place}: {probe_state(state)}"
 
 
@@ -249,7 +249,7 @@ def place(bar: Bar) -> str:
     """`Request 18 · turn 12, step 1`."""
     return DOT.join(
         (
-            translate("Replay", "Request {0}").format(numbers.group(bar.number)),
+            translate("Replay", "Request {0}").format(bar.label),
             translate("Replay", "turn {0}, step {1}").format(bar.outcome.turn, bar.outcome.step),
         )
     )

@@ -198,7 +198,7 @@ class ProbeMatrix(QWidget):
             place = self.cell(0, position)
             area = QRectF(place.center().x() - 20, 0, 40, HEAD_HEIGHT)
             painter.setPen(colors.accent if position == self._selected else colors.faint)
-            painter.drawText(area, int(Qt.AlignmentFlag.AlignCenter), str(position + 1))
+            painter.drawText(area, int(Qt.AlignmentFlag.AlignCenter), self._requests[position].label)
 
     def _paint_name(self, painter: QPainter, fact: int, name: str, colors: Theme) -> None:
         area = QRectF(_LEFT, HEAD_HEIGHT + fact * ROW_HEIGHT, self._name_width - 8, ROW_HEIGHT)
@@ -241,7 +241,7 @@ class ProbeMatrix(QWidget):
         state = self.state_at(fact, position) if position >= 0 else None
         if state is None:
             return self._names[fact]
-        return words.probe_cell(self._names[fact], position + 1, state)
+        return words.probe_cell(self._names[fact], self._requests[position].label, state)
 
     # -- inside
 

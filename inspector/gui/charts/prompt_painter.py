@@ -170,13 +170,13 @@ class _ChartPainter:
         step = axis.label_step(self.state.view.count, self.layout.plot.width())
         for position in range(self.state.view.first, last):
             bar = self.bars.bars[position]
-            if (bar.number - 1) % step:
+            if position % step:
                 continue
             place = self.layout.place(position)
             area = QRectF(place.center().x() - 20, self.layout.plot.bottom() + 3, 40, AXIS_HEIGHT - 4)
             chosen = position == self.state.selected
             color = self.theme.accent if chosen else self.theme.faint
-            self._text(area, numbers.group(bar.number), color, Qt.AlignmentFlag.AlignHCenter)
+            self._text(area, bar.label, color, Qt.AlignmentFlag.AlignHCenter)
 
     def _text(self, area: QRectF, text: str, color: QColor, align: Qt.AlignmentFlag) -> None:
         self.painter.setPen(color)

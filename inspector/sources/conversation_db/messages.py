@@ -99,6 +99,7 @@ def _steps(parts: Sequence[Part], calls: Sequence[RequestRecord]) -> tuple[Step,
             first_part=first,
             end_part=end,
             request_index=call.index,
+            request_number=call.number,
             usage=call.usage,
             timing=call.timing,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from inspector.model.request import RequestPurpose, RequestRecord
+from inspector.model.request import RequestPurpose, RequestRecord, numbered
 from inspector.model.timing import Timing
 from inspector.model.usage import Account, Usage, checked
 from inspector.sources.conversation_db.database import Database
@@ -63,7 +63,7 @@ def recorded_json(database: Database, record_id: str) -> dict[str, str | None]:
 
 def request_records(rows: Iterable[UsageRow], positions: Mapping[str, int]) -> tuple[RequestRecord, ...]:
     """Records as requests; rows that sum several calls keep their count and are never a step's request."""
-    return tuple(_request(row, positions[row.id]) for row in rows if row.id in positions)
+    return numbered(_request(row, positions[row.id]) for row in rows if row.id in positions)
 
 
 def calls_by_message(requests: Iterable[RequestRecord]) -> dict[str, list[RequestRecord]]:

@@ -275,7 +275,7 @@ class _Builder:
             step = Step(number=number, first_part=first, end_part=first, request_index=request)
             if request is not None:
                 record = self._records[request]
-                step = replace(step, usage=record.usage, timing=record.timing)
+                step = replace(step, request_number=record.number, usage=record.usage, timing=record.timing)
             steps.append(step)
         return steps
 

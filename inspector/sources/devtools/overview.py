@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from inspector.model.conversation import ConversationKind, ConversationSummary, RunRecord
-from inspector.model.request import RequestPurpose, RequestRecord, RequestState
+from inspector.model.request import RequestPurpose, RequestRecord, RequestState, numbered
 from inspector.model.usage import Account, sum_usage
 from inspector.sources.base import Progress
 from inspector.sources.devtools.entries import StepEntry
@@ -59,7 +59,7 @@ class Overview:
     table: MessageTable
     facts: dict[str, StepFacts]
     prompts: list[Prompt]
-    records: list[RequestRecord]
+    records: tuple[RequestRecord, ...]
     conversations: list[ConversationSummary]
 
 
@@ -83,10 +83,10 @@ def build_overview(
         _prompt(step, fact, table, lanes) for step, fact in zip(index.steps, facts.values(), strict=True)
     ]
     groups = _groups(index.steps, prompts)
-    records = [
+    records = numbered(
         _record(number, step, fact, prompts[number].purpose, groups[number])
         for number, (step, fact) in enumerate(zip(index.steps, facts.values(), strict=True))
-    ]
+    )
     summaries = _summaries(index.steps, records, prompts, table)
     return Overview(index, table, facts, prompts, records, summaries)
 

@@ -211,6 +211,8 @@ def test_the_json_of_a_finding() -> None:
         "id": "mine",
         "severity": "info",
         "message": "m",
-        "where": {"topic": "t", "message_id": None, "part": None, "run_id": None, "step": None, "request": 3},
+        "where": {
+            "topic": "t", "message_id": None, "part": None, "run_id": None, "step": None, "request": 3, "number": None,
+        },
         "data": {"path": "tools[0]", "n": 1},
     }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
@@ -17,7 +19,7 @@ OUTCOME = RequestOutcome(index=0, turn=1, step=1, before=Size(), after=Size())
 
 
 def bar(number: int, **more: object) -> Bar:
-    return Bar(number=number, outcome=OUTCOME, **more)  # type: ignore[arg-type]
+    return Bar(outcome=replace(OUTCOME, index=number - 1, number=number), **more)  # type: ignore[arg-type]
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ class CacheChart(BarChart):
 
     def show_bars(self, bars: tuple[CacheBar, ...]) -> None:
         """Show other bars; the same requests keep zoom and place."""
-        same = [bar.number for bar in bars] == [bar.number for bar in self._bars]
+        same = [bar.verdict.record.index for bar in bars] == [bar.verdict.record.index for bar in self._bars]
         self._bars = bars
         self.refresh(keep_view=same)
 

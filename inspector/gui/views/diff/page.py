@@ -95,7 +95,7 @@ class DiffPage(Page):
             line_tones=shown.tones,
             gutter_label=shown.label,
             gutter_cells=max(3, len(str(len(shown.labels))) + 1),
-            file_name=f"diff-{result.previous.index + 1}-{result.record.index + 1}.txt",
+            file_name=f"diff-{result.previous.number}-{result.record.number}.txt",
         )
         view = self.text.view
         view.set_marks("removed", MarkRole.REMOVED, shown.removed)

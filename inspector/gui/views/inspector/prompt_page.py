@@ -113,7 +113,7 @@ class PromptPage(Page):
             result.readable.text,
             highlighter=result.readable.highlighter,
             line_tones=result.readable.tones,
-            file_name=f"prompt-{result.record.index + 1}.txt",
+            file_name=f"prompt-{result.record.number}.txt",
         )
 
     def _measured(self, record: RequestRecord) -> str:

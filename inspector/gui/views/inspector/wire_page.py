@@ -85,13 +85,12 @@ class WirePage(Page):
         record, source, wanted = selection.request, selection.source, self._wanted
         path = self._sought[1] if self._sought is not None and self._sought[0] is selection else ""
         if record is not None and record.has_payload:
-            index = record.index
+            index, name = record.index, f"request-{record.number}"
 
             def recorded(progress: Progress) -> Wire:
                 found = source.raw_json(index)
-                names = [*FIELDS, *(name for name in found if name not in FIELDS)]
-                texts = {name: text for name in names if (text := found.get(name)) is not None}
-                name = f"request-{index + 1}"
+                fields = [*FIELDS, *(field for field in found if field not in FIELDS)]
+                texts = {field: text for field in fields if (text := found.get(field)) is not None}
                 return _wire_at(texts, path, name) or _wire(texts, wanted, name)
 
             return recorded

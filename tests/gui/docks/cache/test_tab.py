@@ -267,13 +267,14 @@ def test_another_conversation_of_a_capture_is_not_judged_again(
     window: MainWindow, unpacked: Dirs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tab = open_tab(window, unpacked("captures", "v7-middleware"))
-    first = [bar.number for bar in tab.chart.bars]
+    first = [bar.verdict.record.index for bar in tab.chart.bars]
     monkeypatch.setattr("inspector.app.cache.evidence.analyse", lambda *a, **k: pytest.fail("judged again"))
     opened = window.session.current
     assert opened is not None
     window.session.load(opened.summaries[4].id)
     settle()
-    assert [bar.number for bar in tab.chart.bars] != first
+    assert [bar.verdict.record.index for bar in tab.chart.bars] != first
+    assert tab.chart.bars[0].number == 1
 
 
 def test_a_growing_capture_is_judged_again(window: MainWindow, capture_dir: Callable[[str], Path]) -> None:
