@@ -37,7 +37,6 @@ class RequestRow:
 
     Attributes:
         record: as listed by the source.
-        number: as everywhere, from 1.
         at: ms since epoch of sending; None = unknown.
         verdict: of the prefix analysis; None while it has not run.
         cost: in money; None while nothing is known.
@@ -48,7 +47,6 @@ class RequestRow:
     """
 
     record: RequestRecord
-    number: int
     at: int | None = None
     verdict: RequestVerdict | None = None
     cost: RequestCost | None = None
@@ -57,6 +55,11 @@ class RequestRow:
     folds: bool = False
     has: tuple[str, ...] = ()
     text: str = ""
+
+    @property
+    def number(self) -> int:
+        """The request's number in its conversation."""
+        return self.record.number
 
     @property
     def kind(self) -> RequestKind:
@@ -110,7 +113,6 @@ class Span:
 
 def request_rows(
     records: Sequence[RequestRecord],
-    numbers: Mapping[int, int],
     *,
     verdicts: Mapping[int, RequestVerdict] | None = None,
     costs: Mapping[int, RequestCost] | None = None,
@@ -122,7 +124,6 @@ def request_rows(
 
     Args:
         records: of one conversation.
-        numbers: number by index.
         verdicts, costs, details, findings: by index.
         folds: indexes of requests that were first sent with a summary.
     """
@@ -130,7 +131,6 @@ def request_rows(
     rows = [
         RequestRow(
             record=record,
-            number=numbers[record.index],
             at=started_at(record.timing),
             verdict=(verdicts or {}).get(record.index),
             cost=(costs or {}).get(record.index),

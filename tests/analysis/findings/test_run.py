@@ -212,7 +212,13 @@ def test_the_json_of_a_finding() -> None:
         "severity": "info",
         "message": "m",
         "where": {
-            "topic": "t", "message_id": None, "part": None, "run_id": None, "step": None, "request": 3, "number": None,
+            "topic": "t",
+            "message_id": None,
+            "part": None,
+            "run_id": None,
+            "step": None,
+            "request": 3,
+            "number": None,
         },
         "data": {"path": "tools[0]", "n": 1},
     }

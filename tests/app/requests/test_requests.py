@@ -23,12 +23,12 @@ from inspector.sources.open import open_source
 
 def record(index: int, **more: object) -> RequestRecord:
     known: dict[str, object] = {"id": f"r{index}", "conversation_id": "c", "model": "claude", "provider": "p"}
-    return RequestRecord(index=index, **{**known, **more})  # type: ignore[arg-type]
+    return RequestRecord(index=index, number=index + 1, **{**known, **more})  # type: ignore[arg-type]
 
 
 def row(index: int = 0, **more: object) -> RequestRow:
     parts = {name: more.pop(name) for name in list(more) if name in RequestRow.__slots__}
-    made = RequestRow(record=record(index, **more), number=index + 1, **parts)  # type: ignore[arg-type]
+    made = RequestRow(record=record(index, **more), **parts)  # type: ignore[arg-type]
     return made.with_marks()
 
 
@@ -73,10 +73,10 @@ def test_details_of_a_capture_come_in_batches(unpacked: Callable[[str, str], Pat
 
 
 def test_rows_stand_in_the_order_of_their_numbers() -> None:
-    rows = request_rows([record(5), record(2)], {2: 1, 5: 2}, findings={5: 3}, folds=[2])
+    rows = request_rows([record(5), record(2)], findings={5: 3}, folds=[2])
     assert [(one.record.index, one.number, one.findings, one.folds) for one in rows] == [
-        (2, 1, 0, True),
-        (5, 2, 3, False),
+        (2, 3, 0, True),
+        (5, 6, 3, False),
     ]
 
 

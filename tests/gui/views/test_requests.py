@@ -29,7 +29,6 @@ def rows(unpacked: Callable[[str, str], Path]) -> list[RequestRow]:
     records = source.requests()
     return request_rows(
         records,
-        {record.index: place for place, record in enumerate(records, 1)},
         verdicts=analyse(source).by_index,
         details=dict(all_details(source, records, Progress())),
     )
