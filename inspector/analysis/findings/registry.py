@@ -24,6 +24,7 @@ BUILT_IN: Final = (
     "request_failed",
     "over_window",
     "finish_reason",
+    "tool_errors",
     "first_message_not_user",
     "lost_readback",
     "store",

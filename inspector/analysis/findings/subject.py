@@ -6,7 +6,7 @@ Payloads are parsed once per request for all detectors (`RequestFacts`), and not
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -191,6 +191,18 @@ class ConversationSubject:
     def place(self, message: Message | None = None, part: int | None = None) -> Where:
         """Where a message or one of its parts is."""
         return Where(topic=self.id, message_id=None if message is None else message.id, part=part)
+
+    def part_place(self, message: Message, part: int) -> Where:
+        """Where a part is, with the request that made it where that is known."""
+        step = next((s for s in message.steps if s.first_part <= part < s.end_part), None)
+        record = None if step is None else self._records.get(step.request_index)
+        if record is None:
+            return self.place(message, part)
+        return replace(request_place(record, message.id), part=part)
+
+    @cached_property
+    def _records(self) -> dict[int | None, RequestRecord]:
+        return {record.index: record for record in self.conversation.requests}
 
     def request(self, record: RequestRecord) -> Where:
         """Where a request is, and the message it made."""
