@@ -187,7 +187,7 @@ def _short(text: str) -> str:
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
 
-_NOT_OFFERED: Final = "No tool of this name was declared in the request: it was made up, or stands in the history of other tools."
+_NOT_OFFERED: Final = "The request declared no tool of this name: it was made up, or the history knows it."
 _ARGUMENTS: Final = "A provider that enforces schemas prevents this; else describe the arguments better."
 
 DETECTOR = Detector(
