@@ -1893,6 +1893,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>回答被截断或被扣下</translation>
     </message>
     <message>
+        <source>Failing tools</source>
+        <translation>失败的工具</translation>
+    </message>
+    <message>
         <source>First message is not the user&apos;s</source>
         <translation>首条消息不是用户的</translation>
     </message>
@@ -2231,6 +2235,106 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Use the provider&apos;s enforced form of structured output, or correct the schema.</source>
         <translation>使用服务商强制的结构化输出形式，或更正 schema。</translation>
+    </message>
+    <message>
+        <source>{tool}: calls that failed: {failed} of {calls}: {error}</source>
+        <translation>{tool}：失败的调用 {failed}/{calls}：{error}</translation>
+    </message>
+    <message>
+        <source>The model read the error instead of a result.</source>
+        <translation>模型读到的是错误，而不是结果。</translation>
+    </message>
+    <message>
+        <source>Look at what the tool says.</source>
+        <translation>查看该工具说了什么。</translation>
+    </message>
+    <message>
+        <source>{tool}: every call failed ({failed} of {calls}): {error}</source>
+        <translation>{tool}：每次调用都失败（{failed}/{calls}）：{error}</translation>
+    </message>
+    <message>
+        <source>The tool never worked here: its server, its rights or its arguments are wrong.</source>
+        <translation>该工具在此从未成功：它的服务器、权限或参数有误。</translation>
+    </message>
+    <message>
+        <source>Mend the tool or take it out of the list; every round of it is paid for.</source>
+        <translation>修好该工具或将其移出列表；它的每一轮都要付费。</translation>
+    </message>
+    <message>
+        <source>{tool}: the same call was made {same} times and failed {repeats} times: {error}</source>
+        <translation>{tool}：同一调用发出 {same} 次，失败 {repeats} 次：{error}</translation>
+    </message>
+    <message>
+        <source>Nothing in the error tells the model what to change, or what it changes in between does not help. Calls of this tool that failed: {failed} of {calls}.</source>
+        <translation>错误没有告诉模型该改什么，或其间的改动没有用。该工具失败的调用：{failed}/{calls}。</translation>
+    </message>
+    <message>
+        <source>Let the tool say what would work; stop a loop that repeats a failing call.</source>
+        <translation>让工具说明怎样才能成功；停止重复失败调用的循环。</translation>
+    </message>
+    <message>
+        <source>{tool}: called although it was not offered: {count}</source>
+        <translation>{tool}：未提供却被调用：{count} 次</translation>
+    </message>
+    <message>
+        <source>The request declared no tool of this name: it was made up, or the history knows it.</source>
+        <translation>请求没有声明此名称的工具：它是编造的，或来自历史。</translation>
+    </message>
+    <message>
+        <source>Keep the tools of a conversation together, or take the old calls out of its history.</source>
+        <translation>在整个对话中保持同一组工具，或将旧调用移出历史。</translation>
+    </message>
+    <message>
+        <source>{tool}: called although it was not offered: {count}; perhaps {detail} was meant</source>
+        <translation>{tool}：未提供却被调用：{count} 次；可能是指 {detail}</translation>
+    </message>
+    <message>
+        <source>Give tools names that differ clearly, and keep the tools of a conversation together.</source>
+        <translation>给工具取明显不同的名称，并在整个对话中保持同一组工具。</translation>
+    </message>
+    <message>
+        <source>{tool}: arguments that are no JSON: {count} ({arguments})</source>
+        <translation>{tool}：参数不是 JSON：{count} 次（{arguments}）</translation>
+    </message>
+    <message>
+        <source>The call cannot run; the application sees a text where it expects an object.</source>
+        <translation>调用无法执行；应用期望对象，却得到文本。</translation>
+    </message>
+    <message>
+        <source>A provider that enforces schemas prevents this; else describe the arguments better.</source>
+        <translation>强制执行 schema 的服务商可避免此问题；否则请把参数描述得更清楚。</translation>
+    </message>
+    <message>
+        <source>{tool}: arguments that do not fit the schema: {count} ({detail})</source>
+        <translation>{tool}：参数不符合 schema：{count} 次（{detail}）</translation>
+    </message>
+    <message>
+        <source>The tool refuses such a call, or runs with arguments it does not know.</source>
+        <translation>工具会拒绝这样的调用，或带着不认识的参数运行。</translation>
+    </message>
+    <message>
+        <source>{tool}: outputs that were cut before they got here: {count} ({note})</source>
+        <translation>{tool}：到达之前已被截断的输出：{count}（{note}）</translation>
+    </message>
+    <message>
+        <source>The tool itself or its server shortened them; nothing here has the rest, and the model counts and concludes from what it sees.</source>
+        <translation>工具本身或其服务器将其缩短；此处没有其余部分，模型只能按所见计数和推断。</translation>
+    </message>
+    <message>
+        <source>Ask the tool for less at once, page by page, or raise its own limit.</source>
+        <translation>一次少要一些，分页获取，或提高工具自身的上限。</translation>
+    </message>
+    <message>
+        <source>{tool}: a list of {shown} of {total} (such outputs: {count})</source>
+        <translation>{tool}：列表只有 {total} 项中的 {shown} 项（此类输出：{count}）</translation>
+    </message>
+    <message>
+        <source>The output names a total that is larger than its list and no way to the rest.</source>
+        <translation>输出给出的总数大于其列表，且没有取得其余部分的途径。</translation>
+    </message>
+    <message>
+        <source>Ask the tool page by page, or raise its own limit.</source>
+        <translation>分页向工具请求，或提高其自身的上限。</translation>
     </message>
     <message>
         <source>the prompt opens with a message of role {role}</source>
