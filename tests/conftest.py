@@ -47,6 +47,15 @@ def cases(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root / "cases"
 
 
+@pytest.fixture(scope="session")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of inputs that once hung, crashed or leaked; only read."""
+    root = tmp_path_factory.mktemp("hostile")
+    with tarfile.open(DATA / "cases-hostile.tar.xz") as archive:
+        archive.extractall(root, filter="data")
+    return root / "hostile"
+
+
 @pytest.fixture
 def capture_dir(unpacked: Callable[[str, str], Path], tmp_path: Path) -> Callable[[str], Path]:
     """`capture_dir(name)`: a private copy of a capture folder (`.devtools/generations.json` inside)."""

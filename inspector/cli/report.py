@@ -73,13 +73,14 @@ def run(options: argparse.Namespace) -> int:
     """Check the place, make the report, write it, and say what was taken out."""
     from inspector.cli.output import write_error
     from inspector.cli.sources import opened, terminal_progress
+    from inspector.model.outputs import check_output
     from inspector.reports.build import build_report
-    from inspector.reports.write import check_place, format_of, write_report
+    from inspector.reports.write import format_of, write_report
 
     form = format_of(options.output)
     side_of(options)
     with terminal_progress() as progress, opened(options, progress) as source:
-        check_place(options.output, source.path)
+        check_output(options.output)
         report = build_report(source, _order(options, source), progress)
     write_report(report, options.output, form=form)
     write_error(f"{PROGRAM}: wrote {options.output}; {_redaction(report)}")

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 from inspector.cli.parsing import PATH_HELP, describe
-from inspector.model.problems import Problem
+from inspector.model.outputs import check_output, protect
 
 NAME = "shot"
 HELP = "render the window to a PNG, without a screen"
@@ -49,10 +49,9 @@ def run(options: argparse.Namespace) -> int:
     """Check both paths first, then render."""
     from inspector.sources.detect import detect
 
-    detect(options.path)
+    protect(detect(options.path).path)
     output: Path = options.output
-    if not output.absolute().parent.is_dir():
-        raise Problem("path-missing", {"path": str(output.absolute().parent)})
+    check_output(output)
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     from inspector.gui.shot import render
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRect, QSize
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QRect, QSize
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QWidget
@@ -16,6 +16,7 @@ from inspector.gui.charts.bar_chart import BarChart
 from inspector.gui.charts.probe_matrix import ProbeMatrix
 from inspector.gui.charts.sweep_chart import SweepChart
 from inspector.model import Problem
+from inspector.model.outputs import write_output
 from inspector.model.problems import register_templates
 
 CHART_TYPES: Final = (BarChart, ProbeMatrix, SweepChart)
@@ -25,7 +26,10 @@ _SCALE: Final = 2
 """Pixels of a picture per pixel of the window, so that it stays sharp in print."""
 
 register_templates(
-    {"picture-format": "{path}: no picture format; expected a name that ends in .png or .svg."},
+    {
+        "picture-format": "{path}: no picture format; expected a name that ends in .png or .svg.",
+        "picture-too-large": "A picture of {size} pixels cannot be made. Make the window smaller.",
+    }
 )
 
 
@@ -48,31 +52,39 @@ def save_picture(chart: QWidget, path: Path) -> None:
     ending = path.suffix.lower().removeprefix(".")
     if ending not in set(PictureFormat):
         raise Problem("picture-format", {"path": str(path)})
-    written = _save_svg(chart, path) if ending == PictureFormat.SVG else _save_png(chart, path)
-    if not written:
-        raise Problem("write-failed", {"path": str(path), "found": ending.upper()})
+    write_output(path, _svg(chart) if ending == PictureFormat.SVG else png_bytes(_painted(chart)))
 
 
-def _save_png(chart: QWidget, path: Path) -> bool:
+def png_bytes(picture: QImage) -> bytes:
+    """A picture as the bytes of a PNG file."""
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    if not picture.save(buffer, "PNG"):  # type: ignore[call-overload]  # the stubs want bytes, Qt wants text
+        raise Problem("picture-too-large", {"size": f"{picture.width()}×{picture.height()}"})
+    return bytes(data.data())
+
+
+def _painted(chart: QWidget) -> QImage:
     picture = QImage(chart.size() * _SCALE, QImage.Format.Format_ARGB32_Premultiplied)
     picture.setDevicePixelRatio(_SCALE)
     picture.fill(theme.current().surface)
     painter = QPainter(picture)
     chart.render(painter, QPoint())
     painter.end()
-    return picture.save(str(path))
+    return picture
 
 
-def _save_svg(chart: QWidget, path: Path) -> bool:
+def _svg(chart: QWidget) -> bytes:
+    data = QByteArray()
+    buffer = QBuffer(data)
     generator = QSvgGenerator()
-    generator.setFileName(str(path))
+    generator.setOutputDevice(buffer)
     generator.setSize(QSize(chart.size()))
     generator.setViewBox(QRect(QPoint(), chart.size()))
     generator.setTitle(chart.accessibleName())
-    painter = QPainter()
-    if not painter.begin(generator):
-        return False
+    painter = QPainter(generator)
     painter.fillRect(chart.rect(), theme.current().surface)
     chart.render(painter, QPoint())
     painter.end()
-    return path.exists()
+    return bytes(data.data())

@@ -11,9 +11,10 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from inspector.gui.app import create_application
 from inspector.gui.background import Background, SyncExecutor
 from inspector.gui.i18n import Language
+from inspector.gui.pictures import png_bytes
 from inspector.gui.settings import Settings
 from inspector.gui.theme import ThemeChoice
-from inspector.model import Problem
+from inspector.model.outputs import write_output
 
 
 def render(
@@ -64,8 +65,7 @@ def render(
         _settle()
     if failures:
         raise failures[0]
-    if not picture.save(str(out), "PNG"):
-        raise Problem("write-failed", {"path": str(out), "found": "PNG"})
+    write_output(out, png_bytes(picture.toImage()))
 
 
 def _settle() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import tomli_w
 
+from inspector.model.outputs import write_output
 from inspector.model.problems import Problem, register_templates
 from inspector.model.setting_spec import Group
 from inspector.model.settings import SETTINGS, ReplaySettings, settings_from
@@ -44,11 +45,8 @@ def settings_from_toml(text: str) -> ReplaySettings:
 
 
 def save_settings(path: Path, settings: ReplaySettings) -> None:
-    """Write a settings file; raises `Problem("write-failed")`."""
-    try:
-        path.write_text(settings_to_toml(settings), encoding="utf-8")
-    except OSError as error:
-        raise Problem("write-failed", {"path": str(path), "found": str(error.strerror)}) from error
+    """Write a settings file; raises `Problem`."""
+    write_output(path, settings_to_toml(settings))
 
 
 def load_settings(path: Path) -> ReplaySettings:

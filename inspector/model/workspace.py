@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import tomli_w
 
+from inspector.model.outputs import protect, write_output
 from inspector.model.problems import Problem, register_templates
 from inspector.model.settings import ReplaySettings
 from inspector.model.settings_files import settings_from_toml, settings_to_toml
@@ -33,9 +34,6 @@ register_templates(
         ),
         "workspace-source": (
             "{path}: its source {source} is not there. Put it back, or open the source itself and save anew."
-        ),
-        "workspace-beside-source": (
-            "{path}: lies in the folder of the source, which is only ever read. Choose another place."
         ),
     }
 )
@@ -86,16 +84,8 @@ def is_workspace(path: Path) -> bool:
 
 def save_workspace(path: Path, workspace: Workspace) -> None:
     """Write a workspace; raises `Problem` when it cannot be written or would lie beside the source."""
-    folder = Path(os.path.realpath(workspace.source)).parent
-    if Path(os.path.realpath(path)).is_relative_to(folder):
-        raise Problem("workspace-beside-source", {"path": str(path)})
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        temporary.write_text(workspace_to_toml(workspace, path.absolute().parent), encoding="utf-8")
-        temporary.replace(path)
-    except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise Problem("write-failed", {"path": str(path), "found": error.strerror or str(error)}) from error
+    protect(workspace.source)
+    write_output(path, workspace_to_toml(workspace, path.absolute().parent))
 
 
 def load_workspace(path: Path) -> Workspace:

@@ -6,6 +6,7 @@ import errno
 import os
 from pathlib import Path
 
+from inspector.model.outputs import protect
 from inspector.model.problems import Problem
 from inspector.sources.base import Progress, Source, SourceKind
 from inspector.sources.detect import detect
@@ -29,6 +30,7 @@ def open_source(path: Path | str, *, blobs: Path | None = None, progress: Progre
             raise Problem("io-failed", {"path": str(blobs), "found": os.strerror(errno.ENOTDIR)})
         raise Problem("path-missing", {"path": str(blobs)})
     found = detect(Path(path))
+    protect(found.path, blobs)
     if found.kind is SourceKind.DEVTOOLS:
         from inspector.sources.devtools import CaptureSource
 

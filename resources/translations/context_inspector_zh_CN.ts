@@ -4024,10 +4024,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>{path}：不是报告格式；文件名应以 {expected} 结尾。</translation>
     </message>
     <message>
-        <source>{path}: lies in the folder of the source, which is only ever read. Choose another place.</source>
-        <translation>{path}：位于来源所在的文件夹，该文件夹只读。请选择其他位置。</translation>
-    </message>
-    <message>
         <source>{path}: {size} MB. Above 512 MiB the DevTools package can no longer read its own file and the next run overwrites the whole capture. Save a copy now.</source>
         <translation>{path}：{size} MB。超过 512 MiB 后，DevTools 包无法再读取自己的文件，下一次运行会覆盖整个捕获文件。请立即保存副本。</translation>
     </message>
@@ -4046,6 +4042,26 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>{path}: lies inside the data it would be a copy of. Choose another folder.</source>
         <translation>{path}：位于要复制的数据之内。请选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>{path}: is what was opened, which is only ever read, or another capture or database. Choose another name.</source>
+        <translation>{path}：这就是所打开的文件（只会读取，绝不写入），或是另一个捕获文件或数据库。请换一个名称。</translation>
+    </message>
+    <message>
+        <source>{path}: not a file but {found}; nothing is written there. Choose another name.</source>
+        <translation>{path}：不是文件，而是{found}；不会写入那里。请换一个名称。</translation>
+    </message>
+    <message>
+        <source>A picture of {size} pixels cannot be made. Make the window smaller.</source>
+        <translation>无法生成 {size} 像素的图片。请把窗口缩小一些。</translation>
+    </message>
+    <message>
+        <source>--live-url {url}: no address; expected https://… up to and without /chat/completions.</source>
+        <translation>--live-url {url}：不是网址；应为 https://…，写到 /chat/completions 之前为止。</translation>
+    </message>
+    <message>
+        <source>--live-url {url}: the key in {variable} would go there unencrypted. Use https, or unset {variable} when the endpoint needs no key.</source>
+        <translation>--live-url {url}：{variable} 中的密钥会以明文发送到那里。请使用 https；若该端点不需要密钥，请取消设置 {variable}。</translation>
     </message>
 </context>
 <context>

@@ -95,7 +95,7 @@ def test_a_report_is_never_written_beside_its_source(fixture_dir: Dirs, capsys: 
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [("report.pdf", "ends in .html, .md, .csv, .json"), ("nowhere/report.html", "no such file or folder")],
+    [("report.pdf", "ends in .html, .md, .csv, .json"), ("nowhere/report.html", "there is no folder")],
 )
 def test_a_bad_output_is_one_line(fixture_dir: Dirs, out: Path, name: str, words: str, capsys: Err) -> None:
     assert run(["report", str(fixture_dir("research")), "-o", str(out / name)]) == 2

@@ -31,3 +31,11 @@ def test_a_missing_folder_for_the_picture_is_said(
 def test_a_bad_size_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["shot", "x", "-o", "y.png", "--size", "big"]) == 2
     assert "'big' is no size such as 1440x900" in capsys.readouterr().err
+
+
+def test_a_picture_never_replaces_what_is_shown(capture_dir: Callable[[str], Path]) -> None:
+    folder = capture_dir("v6-schema-400") / ".devtools"
+    before = {path: path.read_bytes() for path in folder.iterdir()}
+    for name in ("generations.json", "new.png"):
+        assert run(["shot", str(folder), "-o", str(folder / name)]) == 2
+    assert {path: path.read_bytes() for path in folder.iterdir()} == before

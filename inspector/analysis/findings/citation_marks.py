@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from inspector.analysis.findings.evidence_text import evidence
 from inspector.analysis.findings.model import Span
 from inspector.model.message import Message
 from inspector.model.part import TextPart
@@ -26,6 +27,6 @@ def mark_of(message: Message, name: str) -> Mark:
     for index, part in enumerate(message.parts):
         if isinstance(part, TextPart) and (at := part.text.find(marker)) >= 0:
             end = at + len(marker)
-            excerpt = " ".join(part.text[max(0, at - _CONTEXT) : end + _CONTEXT].split())
+            excerpt = evidence(part.text, max(0, at - _CONTEXT), end + _CONTEXT)
             return Mark(index, Span(at, end), excerpt)
     return Mark()

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from inspector.analysis.findings.evidence_text import shortened
 from inspector.wire import JsonValue
 
 _DEEPEST: Final = 40
@@ -70,7 +71,7 @@ def example_mismatch(schema: JsonValue, example: JsonValue) -> Mismatch | None:
     if error is None:
         return None
     owner = error.schema if isinstance(error.schema, dict) else {}
-    reason = error.message if len(error.message) <= 300 else error.message[:299] + "…"
+    reason = shortened(error.message, 300)
     return Mismatch(
         _path(error.absolute_path),
         reason,

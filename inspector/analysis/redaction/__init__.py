@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from inspector.analysis.redaction.model import Redacted, Secret, SecretKind
-from inspector.analysis.redaction.text import find_secrets, redact
+from inspector.analysis.redaction.text import find_secrets, redact, redacted_excerpt
 from inspector.analysis.redaction.values import Redactor, redact_value
 
-__all__ = ["Redacted", "Redactor", "Secret", "SecretKind", "find_secrets", "redact", "redact_value"]
+__all__ = [
+    "Redacted",
+    "Redactor",
+    "Secret",
+    "SecretKind",
+    "find_secrets",
+    "redact",
+    "redact_value",
+    "redacted_excerpt",
+]

@@ -36,6 +36,21 @@ def redact(text: str, *, kinds: Iterable[SecretKind] = ALL_KINDS) -> Redacted:
     return Redacted("".join((*pieces, text[done:])), findings)
 
 
+def redacted_excerpt(
+    text: str, start: int = 0, end: int | None = None, *, kinds: Iterable[SecretKind] = ALL_KINDS
+) -> str:
+    """A piece of a text, on one line, without secrets: they are looked for in the whole, where nothing cuts them."""
+    end = len(text) if end is None else min(end, len(text))
+    pieces: list[str] = []
+    done = start
+    for secret in find_secrets(text, kinds=kinds):
+        if secret.end <= start or secret.start >= end:
+            continue
+        pieces += (text[done : max(done, secret.start)], replacement(secret.kind))
+        done = secret.end
+    return " ".join("".join((*pieces, text[done:end])).split())
+
+
 def replacement(kind: SecretKind) -> str:
     """What stands in a redacted text for a secret."""
     return HOME_SIGN if kind is SecretKind.HOME_PATH else f"[redacted {kind}]"

@@ -13,26 +13,23 @@ from PySide6.QtGui import (
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
-    QTextDocument,
     QTextFormat,
     QTextFrameFormat,
     QTextTable,
 )
-from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from inspector.analysis.citations import split_at_markers
 from inspector.analysis.citations.skeleton import MarkState, Skeleton
 from inspector.gui import theme
 from inspector.gui.citations.badges import BADGE_ID, BADGE_TYPE, BadgeObject, Face, Tone
 from inspector.gui.theme import body_font, code_font
+from inspector.gui.views.common.inert import InertBrowser
 
 _SCHEME: Final = "cite"
 _OPEN, _CLOSE = "\uf8f0", "\uf8f1"
 """Private-use characters around the number of a citation while the text is still Markdown."""
 _PLACE: Final = QRegularExpression(f"{_OPEN}(\\d+){_CLOSE}")
-_FEATURES: Final = (
-    QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
-)
 _LEAST_PX, _MOST_PX = 19, 32
 _WIDEST_EM: Final = 44
 _LINE_FACTOR: Final = 1.62
@@ -42,7 +39,7 @@ _LABELS: Final = {MarkState.EARLIER: "↑", MarkState.DANGLING: "?"}
 _TONES: Final = {MarkState.EARLIER: Tone.EARLIER, MarkState.DANGLING: Tone.DANGLING}
 
 
-class AnswerView(QTextBrowser):
+class AnswerView(InertBrowser):
     """Shows the text of a skeleton.
 
     Attributes:
@@ -55,7 +52,6 @@ class AnswerView(QTextBrowser):
         super().__init__(parent)
         self.setObjectName("presenter-answer")
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setOpenLinks(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setTabChangesFocus(False)
         self.viewport().setAutoFillBackground(False)
@@ -123,7 +119,7 @@ class AnswerView(QTextBrowser):
         self.setFont(body_font(pixels=self._pixels))
         document.setDefaultFont(body_font(pixels=self._pixels))
         names = list(self._skeleton.marks)
-        document.setMarkdown(_markdown(self._skeleton.texts, names), _FEATURES)
+        self.inert.set_markdown(_markdown(self._skeleton.texts, names))
         self._set_blocks()
         self._put_badges(names)
         self._append_summary()
@@ -259,9 +255,6 @@ class AnswerView(QTextBrowser):
             self.mark_clicked.emit(url.path())
 
     # -- events
-
-    def loadResource(self, type: int, name: QUrl | str) -> None:
-        """A recorded text never makes the program read a file or ask the network."""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         pixels = max(_LEAST_PX, min(_MOST_PX, self.window().width() // 66))

@@ -35,11 +35,12 @@ from inspector.gui.background import Background
 from inspector.gui.dialogs.export_account import AccountPanel, add_heading, set_tone
 from inspector.gui.theme import Space
 from inspector.model import Problem
+from inspector.model.outputs import write_output
 from inspector.model.settings import ReplaySettings
 from inspector.replay.probes import Probe
 from inspector.reports.build import ReportOrder
 from inspector.reports.model import Topic
-from inspector.reports.write import Format, check_place
+from inspector.reports.write import Format
 from inspector.sources.base import Progress, Source
 from inspector.wire import encode_utf8
 
@@ -310,12 +311,12 @@ class ExportDialog(QDialog):
 
     def save_to(self, path: Path) -> None:
         """Write what was made, in the background; a failure is told below."""
-        made, source = self.made, self._subject.source.path
+        made = self.made
         path = path if path.suffix else path.with_suffix(f".{self.form}")
         if made is None:
             return
         self._background.run(
-            lambda progress: _write(made.text, path, source),
+            lambda progress: _write(made.text, path),
             on_result=self._on_saved,
             on_error=self._on_failed,
             channel=_CHANNEL,
@@ -335,12 +336,8 @@ class ExportDialog(QDialog):
         super().closeEvent(event)
 
 
-def _write(text: str, path: Path, source: Path) -> Path:
-    check_place(path, source)
-    try:
-        path.write_bytes(encode_utf8(text))
-    except OSError as error:
-        raise Problem("write-failed", {"path": str(path), "found": error.strerror or str(error)}) from error
+def _write(text: str, path: Path) -> Path:
+    write_output(path, text)
     return path
 
 

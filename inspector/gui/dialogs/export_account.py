@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QTextDocument
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -14,7 +13,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QTableWidget,
     QTableWidgetItem,
-    QTextBrowser,
     QVBoxLayout,
     QWidget,
 )
@@ -24,10 +22,8 @@ from inspector.app.i18n import counted
 from inspector.app.report_job import Made
 from inspector.app.wording import numbers
 from inspector.gui.theme import SMALL_PX, TITLE_PX, Space, body_font
+from inspector.gui.views.common.inert import InertBrowser
 
-_PREVIEW_FEATURES: Final = (
-    QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
-)
 _TABLE_HEIGHT: Final = 170
 _TIMES: Final = 2
 """Column of the numbers."""
@@ -48,13 +44,12 @@ def set_tone(label: QLabel, tone: str) -> None:
     label.style().polish(label)
 
 
-class Preview(QTextBrowser):
+class Preview(InertBrowser):
     """The beginning of a report; shows texts of strangers, so it opens no link and reads no file."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("preview")
-        self.setOpenLinks(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setProperty("card", True)
 
@@ -62,11 +57,8 @@ class Preview(QTextBrowser):
         """Show a text at the place where the last one was read."""
         place = self.verticalScrollBar().value()
         self.document().setDefaultFont(body_font(pixels=SMALL_PX))
-        self.document().setMarkdown(text, _PREVIEW_FEATURES)
+        self.inert.set_markdown(text)
         self.verticalScrollBar().setValue(place)
-
-    def loadResource(self, type: int, name: QUrl | str) -> None:
-        """Nothing is ever loaded."""
 
 
 class AccountPanel(QFrame):

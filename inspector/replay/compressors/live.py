@@ -13,10 +13,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import httpx
 import xxhash
 
+from inspector.model.outputs import write_output
+from inspector.model.problems import Problem, register_templates
 from inspector.pipeline.compaction.compressor import CompressionRequest, CompressorError
 from inspector.pipeline.history.message import IrMessage, text_of
 from inspector.replay.result import SummarySource
@@ -24,9 +27,23 @@ from inspector.tokens import rough
 from inspector.user_files import cache_path
 from inspector.wire import js_json
 
-KEY_VARIABLES: Final = ("CONTEXT_INSPECTOR_API_KEY", "OPENAI_API_KEY", "ANTHROPIC_API_KEY")
+KEY_VARIABLE: Final = "CONTEXT_INSPECTOR_API_KEY"
+"""The only one read: a key meant for one endpoint is never sent to another."""
+
+_LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1", "[::1]"})
 _RETRY_STATUS: Final = frozenset({408, 429, 500, 502, 503, 504, 529})
 _ANTHROPIC_VERSION: Final = "2023-06-01"
+
+
+register_templates(
+    {
+        "live-url": "--live-url {url}: no address; expected https://… up to and without /chat/completions.",
+        "live-in-clear": (
+            "--live-url {url}: the key in {variable} would go there unencrypted. "
+            "Use https, or unset {variable} when the endpoint needs no key."
+        ),
+    }
+)
 
 
 class Api(StrEnum):
@@ -86,6 +103,7 @@ class LiveCompressor:
         self._cache = cache_dir or cache_path("summaries")
         self._environment = os.environ if environment is None else environment
         self._pause = pause
+        _check_url(settings.base_url, has_key=bool(self._environment.get(KEY_VARIABLE)))
 
     def estimate(self, request: CompressionRequest) -> Estimate:
         """Tokens and cost of one call, before it is made."""
@@ -117,7 +135,7 @@ class LiveCompressor:
         return self.settings.base_url.rstrip("/") + path
 
     def _headers(self) -> dict[str, str]:
-        key = next((value for name in KEY_VARIABLES if (value := self._environment.get(name))), "")
+        key = self._environment.get(KEY_VARIABLE, "")
         headers = {"content-type": "application/json"}
         if self.settings.api is Api.ANTHROPIC:
             return {**headers, "x-api-key": key, "anthropic-version": _ANTHROPIC_VERSION}
@@ -166,9 +184,16 @@ class LiveCompressor:
     def _keep(self, path: Path, reply: str) -> None:
         """Write beside and rename, so that a half-written answer is never read."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        temporary = path.with_suffix(f".{os.getpid()}.tmp")
-        temporary.write_text(reply, encoding="utf-8")
-        temporary.replace(path)
+        write_output(path, reply)
+
+
+def _check_url(url: str, *, has_key: bool) -> None:
+    """Raise `Problem` for an address that is none, or one that would carry the key in the clear."""
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise Problem("live-url", {"url": url})
+    if has_key and parts.scheme == "http" and parts.hostname not in _LOOPBACK:
+        raise Problem("live-in-clear", {"url": url, "variable": KEY_VARIABLE})
 
 
 def _text(message: IrMessage) -> str:

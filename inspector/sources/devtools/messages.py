@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import defaultdict
 from dataclasses import dataclass
 from typing import Final
 
@@ -25,6 +26,8 @@ _START: Final = b'"{\\"prompt\\":[{\\"role\\":\\"'
 _BETWEEN: Final = b'},{\\"role\\":\\"'
 _OPEN: Final = b'"{\\"role\\":\\"'
 _HEAD_CHARS: Final = 4000
+_MOST_TRIES: Final = 8
+"""Boundaries inside one message (it quotes a prompt); each is read from the message's start, so more cost squares."""
 _IGNORED_KEYS: Final = frozenset({"providerOptions", "providerMetadata"})
 _DECODER: Final = json.JSONDecoder()
 _CLOSED: Final = re.compile(r"\s*\]")
@@ -61,6 +64,7 @@ class MessageTable:
     def __init__(self) -> None:
         self.messages: list[PromptMessage] = []
         self._by_meaning: dict[int, int] = {}
+        self._of_step: defaultdict[str, list[int]] = defaultdict(list)
         self._by_bytes: dict[int, tuple[int, bool] | None] = {}
 
     def chain(self, file: RawFile, step: StepEntry, key: str) -> tuple[int, ...]:
@@ -75,26 +79,35 @@ class MessageTable:
         messages = input_messages(field_value(raw))
         return tuple(self._number(message, key, position, 0, 0) for position, message in enumerate(messages))
 
-    def read(self, file: RawFile, step: StepEntry, number: int) -> JsonValue:
-        """A message as recorded; `step` is the one it names."""
+    def read(self, file: RawFile, step: StepEntry, number: int) -> dict[int, JsonValue]:
+        """A message as recorded, by its number; `step` is the one it names.
+
+        A prompt that could not be cut is parsed as a whole, so all messages first seen in it come along.
+        """
         message = self.messages[number]
         span = step.span("input")
         if message.length and span is not None:
             file.seek(span[0] + message.start)
             found = _first_object(file.read(message.length))
-            return loads(found[0]) if found else None
+            return {number: loads(found[0]) if found else None}
         prompt = input_messages(field_value(read_field_bytes(file, step, "input")))
-        return prompt[message.position] if message.position < len(prompt) else None
+        together = [n for n in self._of_step[message.step] if not self.messages[n].length]
+        places = {n: self.messages[n].position for n in together}
+        return {n: prompt[at] if at < len(prompt) else None for n, at in places.items()}
 
     def _cut(self, raw: bytes, step: str) -> tuple[int, ...] | None:
         """Cut a prompt's text into messages; None when that does not come out even."""
         pieces = raw[len(_START) : -1].split(_BETWEEN)
-        start, joined, numbers = len(_START), b"", list[int]()
+        start, joined, numbers, tries = len(_START), b"", list[int](), 0
         for piece in pieces:
             joined = joined + _BETWEEN + piece if joined else piece
             known = self._look_up(joined, step, len(numbers), start)
             if known is None:
+                tries += 1
+                if tries > _MOST_TRIES:
+                    return None
                 continue
+            tries = 0
             number, closes_prompt = known
             numbers.append(number)
             if closes_prompt:
@@ -121,6 +134,7 @@ class MessageTable:
         number = self._by_meaning.get(meaning)
         if number is None:
             number = self._by_meaning[meaning] = len(self.messages)
+            self._of_step[step].append(number)
             text = message_text(message)
             role = message.get("role") if isinstance(message, dict) else ""
             self.messages.append(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
@@ -219,17 +218,6 @@ class CaptureSource:
             self._take(index)
             return True
 
-    def save_copy(self, target: Path) -> None:
-        """Copy the capture elsewhere; raises `Problem` when the target exists or cannot be written."""
-        if target.exists():
-            raise Problem("would-overwrite", {"path": str(target)})
-        try:
-            shutil.copyfile(self.path, target)
-        except OSError as error:
-            raise Problem(
-                "write-failed", {"path": str(target), "found": error.strerror or str(error)}
-            ) from error
-
     def close(self) -> None:
         """Nothing is held open between reads."""
 
@@ -309,7 +297,7 @@ class CaptureSource:
             if number not in read:
                 progress.step(len(read), 0, "messages")
                 step = steps[overview.table.messages[number].step]
-                read[number] = overview.table.read(file, step, number)
+                read.update(overview.table.read(file, step, number))
             return read[number]
 
         def read_output(request: int) -> list[JsonValue]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from inspector.cli.main import run
 from tests.analysis.findings.conftest import Look, call, step, user
 
 KEY = "sk-proj-Zx81kQw93hfLpT7aYb2C"
@@ -65,3 +66,32 @@ def test_words_that_are_no_keys_are_silent(words: str, made: Callable[..., Path]
 @pytest.mark.parametrize("name", ["research", "toolloop", "branches"])
 def test_real_conversations_hold_no_secrets(name: str, database: Callable[[str], Path], look: Look) -> None:
     assert look(database(name), "secrets") == []
+
+
+def test_secrets_are_masked_before_anything_is_cut(hostile: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Excerpts begin in the middle of a text: a password's name may lie before, its end behind."""
+    secrets = ("Tr0ub4dor", "S3cretPass", "aaaa-bbbb", "PRIVATETAIL", "MIIEvQ", "kLmN0pQr")
+    for form in ("--json", "--sarif"):
+        assert run(["lint", str(hostile / "secret-excerpt"), form]) == 0
+        told = capsys.readouterr().out
+        assert "[redacted" in told
+        assert not [secret for secret in secrets if secret in told]
+
+
+@pytest.mark.parametrize("before", [0, 20, 39, 40, 41, 60])
+@pytest.mark.parametrize("after", [0, 30, 100])
+def test_a_neighbouring_secret_never_stands_in_an_excerpt(
+    made: Callable[..., Path], look: Look, before: int, after: int
+) -> None:
+    text = f"password: 'correct horse battery {'x' * before} staple 1' {KEY} {'y' * after} 'password': 'w0rd w0rd'"
+    for finding in look(made(step(1, [user(text)])), "secrets"):
+        assert "staple" not in finding.excerpt
+        assert "w0rd" not in finding.excerpt
+        assert KEY not in finding.excerpt
+
+
+def test_an_error_is_masked_before_it_is_cut(made: Callable[..., Path], look: Look) -> None:
+    error = f"{'e' * 140} api_key='{'Ab3' * 20} tail'"
+    for detector in ("request-failed", "over-window", "aborted"):
+        for finding in look(made(step(1, [user("a")], error=error)), detector):
+            assert "Ab3Ab3" not in repr(finding.to_dict())

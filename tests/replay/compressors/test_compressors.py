@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from inspector.model import Problem
 from inspector.model.compaction import AnchorPhase
 from inspector.pipeline.compaction.compressor import CompressionRequest, CompressorError
 from inspector.pipeline.compaction.flatten import flatten
@@ -193,3 +194,29 @@ def test_unreachable_endpoint_is_a_failing_compressor(tmp_path: Path) -> None:
     settings = LiveSettings(base_url="http://127.0.0.1:9", model="m", retries=0)
     with pytest.raises(CompressorError, match=r"127\.0\.0\.1:9"):
         LiveCompressor(settings, cache_dir=tmp_path, environment={}).compress(request())
+
+
+@pytest.mark.parametrize("name", ["OPENAI_API_KEY", "ANTHROPIC_API_KEY"])
+def test_keys_meant_for_others_are_never_sent(server: Server, tmp_path: Path, name: str) -> None:
+    server.script = [(200, openai_reply("ok"))]
+    settings = LiveSettings(base_url=server.url, model="m")
+    LiveCompressor(settings, cache_dir=tmp_path, environment={name: "sk-other"}).compress(request())
+    [(_, headers, _)] = server.seen
+    assert "authorization" not in headers
+    assert "sk-other" not in str(headers)
+
+
+@pytest.mark.parametrize("url", ["http://10.0.0.7:8080/v1", "http://api.example.com/v1"])
+def test_a_key_is_not_sent_in_the_clear(tmp_path: Path, url: str) -> None:
+    settings = LiveSettings(base_url=url, model="m")
+    with pytest.raises(Problem, match="unencrypted"):
+        LiveCompressor(settings, cache_dir=tmp_path, environment={"CONTEXT_INSPECTOR_API_KEY": "k"})
+    LiveCompressor(settings, cache_dir=tmp_path, environment={})
+    secure = LiveSettings(base_url=url.replace("http:", "https:"), model="m")
+    LiveCompressor(secure, cache_dir=tmp_path, environment={"CONTEXT_INSPECTOR_API_KEY": "k"})
+
+
+@pytest.mark.parametrize("url", ["", "localhost:8080", "ftp://x/v1", "file:///etc/passwd", "https://"])
+def test_what_is_no_address_is_said(tmp_path: Path, url: str) -> None:
+    with pytest.raises(Problem, match="no address"):
+        LiveCompressor(LiveSettings(base_url=url, model="m"), cache_dir=tmp_path, environment={})

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from inspector.sources.devtools import CaptureSource
 from inspector.sources.devtools.index import build_index
 from inspector.sources.devtools.messages import MessageTable, meaning_of, summary_text
 from inspector.sources.devtools.payloads import read_payload
+from inspector.wire import loads
 from tests.sources.devtools.test_index import CAPTURES
 from tests.sources.devtools.writing import capture, step, text
 
@@ -33,7 +35,7 @@ def test_cutting_gives_the_messages_a_full_parse_gives(
             chain, prompt = table.chain(file, entry, entry.id), read_payload(file, entry).prompt
             assert len(chain) == len(prompt)
             for number, message in zip(chain, prompt, strict=True):
-                read = table.read(file, steps[table.messages[number].step], number)
+                read = table.read(file, steps[table.messages[number].step], number)[number]
                 assert meaning_of(read) == meaning_of(message)
     assert all(message.length for message in table.messages)  # none needed the slow way
 
@@ -123,3 +125,23 @@ def test_summary_is_recognised_at_the_opening_only() -> None:
     assert summary_text({"role": "user", "content": opening}) == opening
     assert summary_text(text("user", f"Quote: {opening}")) is None
     assert summary_text(None) is None
+
+
+def test_a_prompt_is_parsed_once_however_many_messages_it_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spaced = {"temperature": 0, "prompt": [text("user", f"message {n}") for n in range(60)]}
+    quoting = text("user", '"},{"role":"'.join(f"quoted {n}" for n in range(60)))
+    folder = capture(tmp_path, step("s", [], input=spaced), step("t", [quoting, text("user", "end")]))
+    parsed: list[int] = []
+
+    def counting(data: str | bytes) -> object:
+        parsed.append(len(data))
+        return loads(data)
+
+    monkeypatch.setattr("inspector.sources.devtools.payloads.loads", counting)
+    source = CaptureSource.open(folder)
+    for summary in source.conversations():
+        parsed.clear()
+        source.load(summary.id)
+        assert len(parsed) < 12

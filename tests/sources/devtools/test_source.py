@@ -167,19 +167,6 @@ def test_a_large_capture_is_warned_of(path: Path, monkeypatch: pytest.MonkeyPatc
     assert "512 MiB" in str(notice)
 
 
-def test_save_copy_never_overwrites(path: Path, tmp_path: Path) -> None:
-    source = CaptureSource.open(path)
-    target = tmp_path / "copy.json"
-    source.save_copy(target)
-    assert target.read_bytes() == path.read_bytes()
-    with pytest.raises(Problem) as caught:
-        source.save_copy(target)
-    assert caught.value.id == "would-overwrite"
-    with pytest.raises(Problem) as caught:
-        source.save_copy(tmp_path / "no" / "such" / "folder.json")
-    assert caught.value.id == "write-failed"
-
-
 def test_search_finds_texts_arguments_and_results(unpacked: Callable[[str, str], Path]) -> None:
     source = CaptureSource.open(
         unpacked("captures", "v6-web-search-recall") / ".devtools" / "generations.json"

@@ -7,6 +7,7 @@ from itertools import zip_longest
 from typing import Final
 
 from inspector.analysis.findings.detector import Detector
+from inspector.analysis.findings.evidence_text import evidence
 from inspector.analysis.findings.model import Finding, Severity, Wording
 from inspector.analysis.findings.request_facts import RequestFacts
 from inspector.analysis.findings.subject import ConversationSubject
@@ -43,7 +44,7 @@ def _request(subject: ConversationSubject, record: RequestRecord) -> Iterator[Fi
             where=subject.request(record),
             severity=Severity.INFO,
             data={"error": record.error, "partial_chars": partial},
-            error=" ".join((record.error or "aborted").split())[:120],
+            error=evidence(record.error or "aborted", end=120),
             partial=f"; {partial} chars had arrived" if partial else "",
         )
     elif record.state is RequestState.ERROR and (tools := _tools_before(subject, record)):
@@ -53,7 +54,7 @@ def _request(subject: ConversationSubject, record: RequestRecord) -> Iterator[Fi
             severity=Severity.ERROR,
             data={"error": record.error, "tools": tools},
             count=len(tools),
-            error=" ".join((record.error or "no reason recorded").split())[:120],
+            error=evidence(record.error or "no reason recorded", end=120),
         )
 
 
@@ -131,7 +132,7 @@ def _error(subject: ConversationSubject, message: Message, index: int, part: Dat
             severity=Severity.ERROR,
             data={"error": name, "tools": tools},
             count=len(tools),
-            error=f"{name}: {text}"[:120],
+            error=evidence(f"{name}: {text}", end=120),
         )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from inspector.analysis.findings.detector import Detector
+from inspector.analysis.findings.evidence_text import evidence
 from inspector.analysis.findings.marker_text import Marker
 from inspector.analysis.findings.model import Finding, Severity, Wording
 from inspector.analysis.findings.request_facts import RequestFacts
@@ -141,9 +142,9 @@ def _captured(subject: ConversationSubject) -> Iterator[Finding]:
                     "denied",
                     where=subject.request(facts.record),
                     path=result.path,
-                    excerpt=result.denied[:300],
+                    excerpt=evidence(result.denied, end=300),
                     data={"tool": result.tool, "call_id": result.call_id},
-                    note=" ".join(result.denied.split())[:160],
+                    note=evidence(result.denied, end=160),
                 )
             for marker in result.markers:
                 if marker.vfs_filename not in gone and _blob_gone(subject, marker):

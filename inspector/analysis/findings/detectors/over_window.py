@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from inspector.analysis.findings.detector import Detector
+from inspector.analysis.findings.evidence_text import evidence
 from inspector.analysis.findings.model import Finding, Severity, Wording
 from inspector.analysis.findings.subject import ConversationSubject
 from inspector.model.request import RequestRecord, RequestState
@@ -26,7 +27,7 @@ def find(subject: ConversationSubject) -> Iterator[Finding]:
                 "refused",
                 where=subject.request(record),
                 data={"error": record.error},
-                error=" ".join((record.error or "").split())[:160],
+                error=evidence(record.error or "", end=160),
                 try_settings=_settings(subject),
             )
         elif not record.is_aggregate and record.calls == 1:

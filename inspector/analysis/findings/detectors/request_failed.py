@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.detectors.over_window import REFUSED
+from inspector.analysis.findings.evidence_text import evidence, shortened
 from inspector.analysis.findings.model import Finding, Severity, Wording
 from inspector.analysis.findings.subject import SourceSubject, request_place
 from inspector.model.request import RequestRecord, RequestState
@@ -37,11 +38,11 @@ def _finding(records: Sequence[RequestRecord], recovered: bool) -> Finding:
         "recovered" if recovered else "",
         where=request_place(first),
         severity=Severity.INFO if recovered else Severity.ERROR,
-        excerpt=error[:1000],
+        excerpt=evidence(error, end=1000),
         data={"requests": [record.index for record in records], "error": error, "recovered": recovered},
         count=len(records),
         noun="request" if len(records) == 1 else "requests",
-        error=error if len(error) <= _SHOWN else error[: _SHOWN - 1] + "…",
+        error=shortened(error, _SHOWN),
     )
 
 

@@ -10,7 +10,7 @@ from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.model import Finding, Severity, Span, Wording
 from inspector.analysis.findings.request_facts import string_leaves
 from inspector.analysis.findings.subject import ConversationSubject
-from inspector.analysis.redaction import Secret, SecretKind, find_secrets, redact
+from inspector.analysis.redaction import Secret, SecretKind, find_secrets, redacted_excerpt
 from inspector.model.message import Message
 from inspector.model.part import Part, ReasoningPart, TextPart
 
@@ -72,10 +72,11 @@ def _look(
     for secret in find_secrets(text, kinds=_KINDS):
         if secret.end - secret.start < _SHORTEST:
             continue
-        around = text[max(0, secret.start - _CONTEXT) : secret.end]
-        excerpt = " ".join(redact(around).text.split())
         value = text[secret.start : secret.end]
-        seen.setdefault(value, _Seen(secret, message, part, excerpt, exact)).count += 1
+        if value not in seen:
+            excerpt = redacted_excerpt(text, max(0, secret.start - _CONTEXT), secret.end)
+            seen[value] = _Seen(secret, message, part, excerpt, exact)
+        seen[value].count += 1
 
 
 DETECTOR = Detector(

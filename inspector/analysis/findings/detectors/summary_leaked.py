@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from inspector.analysis.findings.detector import Detector
+from inspector.analysis.findings.evidence_text import evidence
 from inspector.analysis.findings.model import Finding, Severity, Wording
 from inspector.analysis.findings.subject import ConversationSubject
 from inspector.model.compaction import SUMMARY_OPENING
@@ -26,7 +27,7 @@ def find(subject: ConversationSubject) -> Iterator[Finding]:
             yield DETECTOR.finding(
                 "answer",
                 where=subject.request(facts.record),
-                excerpt=" ".join(answer.split())[:160],
+                excerpt=evidence(answer, end=160),
                 data={"purpose": RequestPurpose.MAIN.value},
             )
 
@@ -36,7 +37,7 @@ def _stored(subject: ConversationSubject, message: Message) -> Iterator[Finding]
         if isinstance(part, TextPart) and part.text.startswith(SUMMARY_OPENING):
             yield DETECTOR.finding(
                 where=subject.place(message, index),
-                excerpt=" ".join(part.text.split())[:160],
+                excerpt=evidence(part.text, end=160),
                 data={"role": message.role.value, "chars": len(part.text)},
                 role=message.role.value,
             )

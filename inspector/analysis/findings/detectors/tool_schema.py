@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from inspector.analysis.findings.detector import CAPTURE, Detector
+from inspector.analysis.findings.evidence_text import evidence
 from inspector.analysis.findings.model import Finding, Severity, Where, Wording
 from inspector.analysis.findings.provider_limits import AS_OF, violations
 from inspector.analysis.findings.request_facts import RequestFacts
@@ -133,7 +134,7 @@ def _tool_flaws(tool: Declaration) -> Iterator[_Flaw]:
                 path=f"{tool.examples_path}[{number}]{mismatch.path}",
                 detail=mismatch.reason,
                 example=number,
-                excerpt=dumps(example)[:_EXCERPT],
+                excerpt=evidence(dumps(example), end=_EXCERPT),
                 closed=mismatch.closed,
             )
     if not failing:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from inspector.analysis.findings.detector import Detector
+from inspector.analysis.findings.evidence_text import evidence
 from inspector.analysis.findings.model import Finding, Severity, Span, Wording
 from inspector.analysis.findings.subject import ConversationSubject
 
@@ -54,7 +55,7 @@ def _captured(subject: ConversationSubject) -> Iterator[Finding]:
             severity=Severity.WARNING if changing else Severity.INFO,
             path="system",
             span=Span(*found.span()),
-            excerpt=" ".join(chain[0].system[max(0, found.start() - 60) : found.end() + 60].split()),
+            excerpt=evidence(chain[0].system, max(0, found.start() - 60), found.end() + 60),
             data={"shape": shape, "values": list(values)[:10]},
             shape=shape,
             text=found[0],

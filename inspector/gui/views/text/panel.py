@@ -27,6 +27,7 @@ from inspector.gui.views.common.elided import ElidedLabel
 from inspector.gui.views.text.find_bar import FindBar
 from inspector.gui.views.text.view import VirtualTextView
 from inspector.model import Problem
+from inspector.model.outputs import write_output
 from inspector.wire import utf16
 
 
@@ -90,11 +91,9 @@ class TextPanel(QWidget):
         if not name:
             return
         try:
-            Path(name).write_bytes(utf16.encode_utf8(self.view.document.text))
-        except OSError as error:
-            self.problem.emit(
-                Problem("write-failed", {"path": name, "found": error.strerror or type(error).__name__})
-            )
+            write_output(Path(name), self.view.document.text)
+        except Problem as problem:
+            self.problem.emit(problem)
 
     def go_to_offset(self) -> None:
         """Ask for a character position and show it."""
