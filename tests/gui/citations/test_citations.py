@@ -293,7 +293,9 @@ def test_a_hostile_answer_reads_no_file_and_shows_no_html(research: MainWindow, 
     secret.write_text("x")
     select_turn(research, 4)
     view = present(research)
-    assert view.answer.loadResource(2, str(secret)).width() == 1, "an empty picture, or Qt reads the file itself"
+    assert view.answer.loadResource(2, str(secret)).width() == 1, (
+        "an empty picture, or Qt reads the file itself"
+    )
 
 
 def test_markdown_is_set_with_headings_tables_and_code(window: MainWindow) -> None:
