@@ -62,7 +62,7 @@ def _cells(verdict: RequestVerdict) -> list[Text]:
         Text(count(usage.input)),
         Text(count(usage.cache_read)),
         Text(count(usage.cache_write)),
-        Text(count(usage.no_cache)),
+        Text(count(usage.new)),
         Text(share(usage.hit_ratio, decimals=1)),
         Text(f"{predicted} ≠" if verdict.disagrees else predicted, "yellow" if verdict.disagrees else ""),
         Text(lost, broken),
@@ -76,7 +76,7 @@ def _sums(title: str, found: Sequence[CacheSum]) -> Table:
         table.add_column(name, justify="right", no_wrap=True)
     for one in found:
         usage = one.measured
-        figures = (usage.input, usage.cache_read, usage.cache_write, usage.no_cache)
+        figures = (usage.input, usage.cache_read, usage.cache_write, usage.new)
         table.add_row(
             Text(one.key or "(none)"),
             str(one.requests),

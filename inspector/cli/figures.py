@@ -39,7 +39,7 @@ def tokens(usage: Usage) -> str:
     """`1 725 in (3 new, 1 722 read, 0 written), 19 out`."""
     if not usage.is_known:
         return "usage unknown"
-    parts = f"{count(usage.no_cache)} new, {count(usage.cache_read)} read, {count(usage.cache_write)} written"
+    parts = f"{count(usage.new)} new, {count(usage.cache_read)} read, {count(usage.cache_write)} written"
     return f"{count(usage.input)} in ({parts}), {count(usage.output)} out"
 
 

@@ -94,7 +94,7 @@ def _print_requests(requests: Sequence[RequestRecord], facts: _Facts) -> None:
             figures.count(cast(int, described[request.index]["prompt_chars"])),
             figures.count(cast(int, described[request.index]["tool_calls"])),
             figures.count(request.usage.input),
-            figures.count(request.usage.no_cache),
+            figures.count(request.usage.new),
             figures.count(request.usage.cache_read),
             figures.count(request.usage.cache_write),
             figures.share(request.usage.hit_ratio),

@@ -17,6 +17,7 @@ class Usage:
         cache_write: prompt tokens written to it.
         output: generated tokens, reasoning included.
         reasoning: generated reasoning tokens.
+        told: of a sum, the prompt tokens of the calls whose cache reads are known; None = all of `input`.
     """
 
     input: int | None = None
@@ -25,18 +26,28 @@ class Usage:
     cache_write: int | None = None
     output: int | None = None
     reasoning: int | None = None
+    told: int | None = None
 
     @property
     def is_known(self) -> bool:
         """Whether the provider reported anything at all."""
-        return any(getattr(self, f.name) is not None for f in fields(self))
+        return any(value is not None for value in self.to_dict().values())
 
     @property
     def new(self) -> int | None:
-        """Prompt tokens neither read nor written: what is left of the whole, else the figure reported for it."""
-        if self.input is None or self.cache_read is None:
+        """Prompt tokens neither read nor written, the one figure shown as new.
+
+        What is left of the whole, so that read, written and new make up the prompt; else the figure reported for it.
+        """
+        whole = self.whole
+        if whole is None or self.cache_read is None:
             return self.no_cache
-        return self.input - self.cache_read - (self.cache_write or 0)
+        return whole - self.cache_read - (self.cache_write or 0)
+
+    @property
+    def whole(self) -> int | None:
+        """The prompt tokens that `cache_read` is a part of."""
+        return self.input if self.told is None else self.told
 
     @property
     def cached(self) -> int | None:
@@ -47,10 +58,10 @@ class Usage:
 
     @property
     def hit_ratio(self) -> float | None:
-        """cache_read / input; None when either is unknown or nothing was sent."""
-        if self.cache_read is None or not self.input:
+        """Read of what was sent by the calls whose reads are known; None when neither is, or nothing was sent."""
+        if self.cache_read is None or not self.whole:
             return None
-        return self.cache_read / self.input
+        return self.cache_read / self.whole
 
     @property
     def is_impossible(self) -> bool:
@@ -66,9 +77,10 @@ class Usage:
 
     def to_dict(self) -> dict[str, int | None]:
         """The JSON contract of `info --json`, in field order."""
-        return {f.name: getattr(self, f.name) for f in fields(self)}
+        return {name: getattr(self, name) for name in _FIGURES}
 
 
+_FIGURES = tuple(f.name for f in fields(Usage) if f.name != "told")
 UNKNOWN_USAGE = Usage()
 
 
@@ -114,13 +126,17 @@ def checked(usage: Usage) -> tuple[Usage, Usage | None]:
 
 
 def sum_usage(usages: Iterable[Usage]) -> Usage:
-    """Sum figure by figure over the known values; a figure unknown everywhere stays None."""
+    """Sum figure by figure over the known values; a figure unknown everywhere stays None.
+
+    Shares of the cache in a sum are those of the calls that tell of it (`Usage.told`).
+    """
     items = list(usages)
     totals: dict[str, int | None] = {}
-    for f in fields(Usage):
-        known = [value for usage in items if (value := getattr(usage, f.name)) is not None]
-        totals[f.name] = sum(known) if known else None
-    return Usage(**totals)
+    for name in _FIGURES:
+        known = [value for usage in items if (value := getattr(usage, name)) is not None]
+        totals[name] = sum(known) if known else None
+    told = sum(usage.whole or 0 for usage in items if usage.cache_read is not None)
+    return Usage(**totals, told=None if told == (totals["input"] or 0) else told)
 
 
 def _not_negative(value: int | None) -> int | None:

@@ -67,10 +67,10 @@ def cache_chart(report: PrefixReport) -> Chart:
 def _bar(verdict: RequestVerdict) -> Bar:
     usage, prediction = verdict.measured, verdict.prediction
     read, write = usage.cache_read or 0, usage.cache_write or 0
-    rest = max(0, (usage.input or 0) - read - write)
+    rest = usage.new if usage.new is not None else (usage.input or 0)
     words = (
         f"request {verdict.record.number}: read {shown(usage.cache_read)}, written {shown(usage.cache_write)}, "
-        f"new {shown(usage.no_cache)} (measured); predicted read {shown(prediction.read if prediction else None)}; "
+        f"new {shown(usage.new)} (measured); predicted read {shown(prediction.read if prediction else None)}; "
         f"{verdict.cause.info.title}"
     )
     return Bar(
@@ -108,7 +108,7 @@ def _cells(verdict: RequestVerdict) -> tuple[Value, ...]:
         usage.input,
         usage.cache_read,
         usage.cache_write,
-        usage.no_cache,
+        usage.new,
         usage.hit_ratio,
         prediction.read if prediction is not None else None,
         "≠" if verdict.disagrees else "",

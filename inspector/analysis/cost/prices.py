@@ -72,7 +72,8 @@ class Price:
         if usage.input is None:
             return None
         read, write = usage.cache_read or 0, usage.cache_write or 0
-        cost = self.of_tokens(read=read, write=write, new=usage.input - read - write)
+        new = replace(usage, cache_read=read).new
+        cost = self.of_tokens(read=read, write=write, new=new or 0)
         if cost is not None and usage.output is not None and self.output is not None:
             cost += usage.output * self.output / _MILLION
         return cost

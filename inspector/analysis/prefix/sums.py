@@ -60,7 +60,7 @@ class CacheSum:
             "unknown": self.unknown,
             "read": self.measured.cache_read,
             "write": self.measured.cache_write,
-            "new": self.measured.no_cache,
+            "new": self.measured.new,
             "total": self.measured.input,
             "hit_ratio": self.measured.hit_ratio,
             "predicted_read": self.predicted_read,

@@ -32,7 +32,7 @@ def _request(verdict: RequestVerdict, prices: PriceTable) -> dict[str, Any]:
         "measured": {
             "read": usage.cache_read,
             "write": usage.cache_write,
-            "new": usage.no_cache,
+            "new": usage.new,
             "total": usage.input,
         },
         "predicted": {
@@ -65,7 +65,7 @@ def _totals(report: PrefixReport, prices: PriceTable) -> dict[str, Any]:
         "requests": len(report.verdicts),
         "read": measured.cache_read,
         "write": measured.cache_write,
-        "new": measured.no_cache,
+        "new": measured.new,
         "total": measured.input,
         "hit_ratio": measured.hit_ratio,
         "tokens_lost": report.tokens_lost,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from inspector.analysis.prefix.blocks import BodyKind
 from inspector.analysis.prefix.report import RequestVerdict
 from inspector.app.cache.families import Family, family_of
-from inspector.app.replay.prompt_bars import Part
+from inspector.app.replay.prompt_bars import Part, split_usage
 from inspector.model.request import RequestPurpose
 
 
@@ -78,21 +78,9 @@ def _bar(verdict: RequestVerdict) -> CacheBar:
     prediction = verdict.prediction
     return CacheBar(
         verdict=verdict,
-        parts=_parts(verdict),
+        parts=split_usage(verdict.measured),
         predicted_read=prediction.read if prediction else None,
         predicted_total=prediction.total if prediction and prediction.read is not None else None,
         ratio=verdict.measured.hit_ratio,
         family=family_of(verdict.cause.id) if verdict.is_break or verdict.cause.info.breaks else None,
     )
-
-
-def _parts(verdict: RequestVerdict) -> tuple[tuple[Part, int], ...]:
-    """What the provider told: split by its cache, as a whole where it did not say, or nothing."""
-    usage = verdict.measured
-    if usage.input is None:
-        return ()
-    if usage.cache_read is None:
-        return ((Part.UNSPLIT, usage.input),)
-    written = usage.cache_write or 0
-    rest = max(0, usage.input - usage.cache_read - written)
-    return ((Part.READ, usage.cache_read), (Part.WRITTEN, written), (Part.NEW, rest))

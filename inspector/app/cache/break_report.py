@@ -45,7 +45,7 @@ def _measured(found: Break) -> str:
     figures = (
         ("read", usage.cache_read),
         ("written", usage.cache_write),
-        ("new", usage.no_cache),
+        ("new", usage.new),
         ("of", usage.input),
     )
     return ", ".join(f"{name} {'unknown' if value is None else f'{value:,}'}" for name, value in figures)

@@ -109,7 +109,7 @@ def _sum(one: CacheSum) -> list[Cell]:
         _figure(one.tokens_lost, zero=""),
         _figure(usage.cache_read),
         _figure(usage.cache_write),
-        _figure(usage.no_cache),
+        _figure(usage.new),
         _figure(usage.input),
     ]
 

@@ -198,10 +198,7 @@ def split_usage(usage: Usage) -> tuple[tuple[Part, int], ...]:
         return ()
     if usage.cache_read is None:
         return ((Part.UNSPLIT, usage.input),)
-    written = usage.cache_write or 0
-    new = usage.no_cache
-    rest = max(usage.input - usage.cache_read - written, 0) if new is None else new
-    return (Part.READ, usage.cache_read), (Part.WRITTEN, written), (Part.NEW, rest)
+    return (Part.READ, usage.cache_read), (Part.WRITTEN, usage.cache_write or 0), (Part.NEW, usage.new or 0)
 
 
 def _rivals(rival: Comparison | None) -> dict[tuple[str, int], int]:

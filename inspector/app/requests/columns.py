@@ -166,7 +166,7 @@ COLUMNS: Final[tuple[Column, ...]] = (
     ),
     Column("read", QT_TRANSLATE_NOOP("Requests", "read"), lambda row: _figure(row.usage.cache_read)),
     Column("written", QT_TRANSLATE_NOOP("Requests", "written"), lambda row: _figure(row.usage.cache_write)),
-    Column("new", QT_TRANSLATE_NOOP("Requests", "new"), lambda row: _figure(row.usage.no_cache), chars=7),
+    Column("new", QT_TRANSLATE_NOOP("Requests", "new"), lambda row: _figure(row.usage.new), chars=7),
     Column("cause", QT_TRANSLATE_NOOP("Requests", "cache"), _cause, Look.CAUSE, chars=26, early=True),
     Column("cost", QT_TRANSLATE_NOOP("Requests", "cost"), _cost, chars=12),
     Column("finish", QT_TRANSLATE_NOOP("Requests", "finish"), _finish, Look.TEXT, chars=10),

@@ -101,7 +101,7 @@ def cache_tip(usage: Usage) -> str:
         (translate("Timeline", "Prompt tokens (measured)"), usage.input),
         (translate("Timeline", "Read from cache"), usage.cache_read),
         (translate("Timeline", "Written to cache"), usage.cache_write),
-        (translate("Timeline", "New, not cached"), usage.no_cache),
+        (translate("Timeline", "New, not cached"), usage.new),
         (translate("Timeline", "Generated"), usage.output),
     )
     return "\n".join(f"{name}: {unknown if n is None else numbers.group(n)}" for name, n in figures)

@@ -47,7 +47,7 @@ class HitBar(QWidget):
         named = (
             (self.tr("read from cache"), usage.cache_read, colours.cache_read),
             (self.tr("written"), usage.cache_write, colours.cache_write),
-            (self.tr("new"), usage.no_cache, colours.cache_new),
+            (self.tr("new"), usage.new, colours.cache_new),
         )
         return [Share(name, tokens, colour) for name, tokens, colour in named if tokens is not None]
 

@@ -125,7 +125,7 @@ class UsagePage(Page):
             (self.tr("Prompt tokens"), figure(usage.input), usage.input),
             (self.tr("Read from cache"), figure(usage.cache_read), usage.cache_read),
             (self.tr("Written to cache"), figure(usage.cache_write), usage.cache_write),
-            (self.tr("New, not cached"), figure(usage.no_cache), usage.no_cache),
+            (self.tr("New, not cached"), figure(usage.new), usage.new),
             (self.tr("Cache hits"), unknown() if ratio is None else numbers.percent(ratio), ratio),
             (self.tr("Generated tokens"), figure(usage.output), usage.output),
             (self.tr("of these reasoning"), figure(usage.reasoning), usage.reasoning),
