@@ -54,7 +54,7 @@ def test_the_list_begins_with_its_first_heading(opened: Open) -> None:
 
 
 def test_the_first_finding_is_explained_before_anything_was_clicked(opened: Open) -> None:
-    detail = opened("captures", "v6-schema-400").findings.tab.detail
+    detail = opened("captures", "v6-schema-400").helpers.findings.tab.detail
     assert "example 0 does not match" in detail.message.text()
     assert "request 1 of 2" in detail.place.text()
     assert "additionalProperties" in detail.explanation.text()
