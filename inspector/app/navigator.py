@@ -77,7 +77,7 @@ class RequestLeaf(NavRow):
     request: RequestRecord
 
 
-class NavigatorPresenter:
+class NavigatorLists:
     """Rows for one source; immutable, made anew when the source has changed."""
 
     def __init__(

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 from inspector.app.timeline.blobs import blob_key
-from inspector.app.timeline.view_model import TimelinePresenter
+from inspector.app.timeline.branch_rows import TimelineRows
 from inspector.model import (
     BlobState,
     Conversation,
@@ -72,9 +72,9 @@ def look_at(source: Source, has_news: Callable[[], bool], follower: Follower | N
     return Look(opened, out_of_reach=behind or not source.path.exists())
 
 
-def load_timeline(source: Source, conversation_id: str, progress: Progress) -> TimelinePresenter:
+def load_timeline(source: Source, conversation_id: str, progress: Progress) -> TimelineRows:
     """Load a conversation and make the rows of its active branch."""
-    presenter = TimelinePresenter(source.load(conversation_id, progress), estimate=tokenx)
+    presenter = TimelineRows(source.load(conversation_id, progress), estimate=tokenx)
     presenter.rows()
     return presenter
 

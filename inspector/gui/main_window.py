@@ -14,7 +14,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from inspector.app.actions import Needs
-from inspector.app.navigator import Grouping, NavigatorPresenter
+from inspector.app.navigator import Grouping, NavigatorLists
 from inspector.app.opened import Opened
 from inspector.app.timeline.rows import Row, TurnRow
 from inspector.gui.actions import ActionRegistry
@@ -309,7 +309,7 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def _on_lists(self, opened: Opened) -> None:
-        self.navigator.show_lists(NavigatorPresenter(opened.summaries, opened.runs, opened.requests))
+        self.navigator.show_lists(NavigatorLists(opened.summaries, opened.runs, opened.requests))
         save_copy = NoticeAction(self.tr("Save a copy…"), self.commands.save_copy)
         self.notices.show_notices(opened.source.notices, {"capture-near-limit": save_copy})
         self.search_bar.set_titles({summary.id: summary.title for summary in opened.summaries})

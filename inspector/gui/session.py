@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from inspector.app.opened import CountsBadges, Look, Opened, blob_states, load_timeline, look_at, open_path
 from inspector.app.timeline.blobs import BlobStates
-from inspector.app.timeline.view_model import TimelinePresenter
+from inspector.app.timeline.branch_rows import TimelineRows
 from inspector.gui.background import Background
 from inspector.model import (
     Branch,
@@ -72,7 +72,7 @@ class Session(QObject):
         self._background = background
         self.blob_states: BlobStates = {}
         self._current: Opened | None = None
-        self._presenter: TimelinePresenter | None = None
+        self._presenter: TimelineRows | None = None
         self._path: Path | None = None
         self._timer = QTimer(self)
         self._timer.setInterval(POLL_MS)
@@ -179,7 +179,7 @@ class Session(QObject):
             self.loading.emit(conversation_id)
             self._load(conversation_id, self._on_loaded)
 
-    def _load(self, conversation_id: str, on_result: Callable[[TimelinePresenter], None]) -> None:
+    def _load(self, conversation_id: str, on_result: Callable[[TimelineRows], None]) -> None:
         if self._current is None:
             return
         source = self._current.source
@@ -191,23 +191,23 @@ class Session(QObject):
             channel="conversation",
         )
 
-    def _on_loaded(self, presenter: TimelinePresenter) -> None:
+    def _on_loaded(self, presenter: TimelineRows) -> None:
         self._presenter = presenter
         self.blob_states = {}
         self.loaded.emit(presenter.conversation)
         self._check_blobs()
 
-    def _on_reloaded(self, presenter: TimelinePresenter) -> None:
+    def _on_reloaded(self, presenter: TimelineRows) -> None:
         self._presenter = presenter
         self.reloaded.emit(presenter.conversation)
         self._check_blobs()
 
-    def presenter(self, branch: Branch) -> TimelinePresenter | None:
+    def presenter(self, branch: Branch) -> TimelineRows | None:
         """The timeline of a branch of the conversation on screen; that of the active branch is ready made."""
         ready = self._presenter
         if ready is None or branch == ready.branch:
             return ready
-        return TimelinePresenter(ready.conversation, branch, estimate=tokenx)
+        return TimelineRows(ready.conversation, branch, estimate=tokenx)
 
     def _check_blobs(self) -> None:
         """Resolve every blob behind the conversation's envelopes, off the UI thread."""

@@ -12,6 +12,30 @@
     </message>
 </context>
 <context>
+    <name>CitationWords</name>
+    <message numerus="yes">
+        <source>%n name(s) an id that no tool output of this conversation holds.</source>
+        <translation>
+            <numerusform>%n names an id that no tool output of this conversation holds.</numerusform>
+            <numerusform>%n name an id that no tool output of this conversation holds.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lead(s) to an earlier message only, so the application shows no link.</source>
+        <translation>
+            <numerusform>%n leads to an earlier message only, so the application shows no link.</numerusform>
+            <numerusform>%n lead to an earlier message only, so the application shows no link.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n do(es) not resolve in this form.</source>
+        <translation>
+            <numerusform>%n does not resolve in this form.</numerusform>
+            <numerusform>%n do not resolve in this form.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DiffPage</name>
     <message numerus="yes">
         <source>%n more line(s) the same</source>
@@ -90,30 +114,6 @@
         <translation>
             <numerusform>%n item</numerusform>
             <numerusform>%n items</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>PresenterWords</name>
-    <message numerus="yes">
-        <source>%n name(s) an id that no tool output of this conversation holds.</source>
-        <translation>
-            <numerusform>%n names an id that no tool output of this conversation holds.</numerusform>
-            <numerusform>%n name an id that no tool output of this conversation holds.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n lead(s) to an earlier message only, so the application shows no link.</source>
-        <translation>
-            <numerusform>%n leads to an earlier message only, so the application shows no link.</numerusform>
-            <numerusform>%n lead to an earlier message only, so the application shows no link.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n do(es) not resolve in this form.</source>
-        <translation>
-            <numerusform>%n does not resolve in this form.</numerusform>
-            <numerusform>%n do not resolve in this form.</numerusform>
         </translation>
     </message>
 </context>

@@ -1172,6 +1172,90 @@
     </message>
 </context>
 <context>
+    <name>CitationView</name>
+    <message>
+        <source>No answer to show</source>
+        <translation>没有可显示的回答</translation>
+    </message>
+    <message>
+        <source>This branch has no message of an assistant.</source>
+        <translation>此分支没有助手消息。</translation>
+    </message>
+    <message>
+        <source>This could not be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>Nothing on this branch holds what the answer cites.</source>
+        <translation>此分支上没有包含该回答所引内容的输出。</translation>
+    </message>
+    <message>
+        <source>This answer cites nothing. ← and → lead to the answers that do.</source>
+        <translation>此回答没有引用。按 ← 和 → 可转到有引用的回答。</translation>
+    </message>
+    <message>
+        <source>This answer cites nothing, nor does any other on this branch.</source>
+        <translation>此回答没有引用，此分支上的其他回答也没有。</translation>
+    </message>
+</context>
+<context>
+    <name>CitationWords</name>
+    <message>
+        <source>turn {0}</source>
+        <translation>第 {0} 轮</translation>
+    </message>
+    <message>
+        <source>{0} of {1} citations resolve.</source>
+        <translation>{1} 处引用中有 {0} 处可解析。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) an id that no tool output of this conversation holds.</source>
+        <translation>
+            <numerusform>%n 处引用的 id 不在此会话的任何工具输出中。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lead(s) to an earlier message only, so the application shows no link.</source>
+        <translation>
+            <numerusform>%n 处仅指向较早的消息，因此应用不显示链接。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n do(es) not resolve in this form.</source>
+        <translation>
+            <numerusform>%n 处在此形式下无法解析。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{0} → {1}</source>
+        <translation>{0} → {1}</translation>
+    </message>
+    <message>
+        <source>{0}, whole</source>
+        <translation>{0}，完整</translation>
+    </message>
+    <message>
+        <source>found in turn {0}</source>
+        <translation>见于第 {0} 轮</translation>
+    </message>
+    <message>
+        <source>snippet of {0}</source>
+        <translation>{0} 的摘录</translation>
+    </message>
+    <message>
+        <source>first {0}</source>
+        <translation>开头 {0}</translation>
+    </message>
+    <message>
+        <source>{0} kept in {1}</source>
+        <translation>{0} 保存在 {1}</translation>
+    </message>
+    <message>
+        <source>last {0}</source>
+        <translation>结尾 {0}</translation>
+    </message>
+</context>
+<context>
     <name>ColumnHeads</name>
     <message>
         <source>cached: share of the prompt&apos;s tokens read from the provider&apos;s cache, as the provider measured it
@@ -3676,90 +3760,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Loading…</source>
         <translation>载入中…</translation>
-    </message>
-</context>
-<context>
-    <name>PresenterView</name>
-    <message>
-        <source>No answer to show</source>
-        <translation>没有可显示的回答</translation>
-    </message>
-    <message>
-        <source>This branch has no message of an assistant.</source>
-        <translation>此分支没有助手消息。</translation>
-    </message>
-    <message>
-        <source>This could not be read</source>
-        <translation>无法读取</translation>
-    </message>
-    <message>
-        <source>Nothing on this branch holds what the answer cites.</source>
-        <translation>此分支上没有包含该回答所引内容的输出。</translation>
-    </message>
-    <message>
-        <source>This answer cites nothing. ← and → lead to the answers that do.</source>
-        <translation>此回答没有引用。按 ← 和 → 可转到有引用的回答。</translation>
-    </message>
-    <message>
-        <source>This answer cites nothing, nor does any other on this branch.</source>
-        <translation>此回答没有引用，此分支上的其他回答也没有。</translation>
-    </message>
-</context>
-<context>
-    <name>PresenterWords</name>
-    <message>
-        <source>turn {0}</source>
-        <translation>第 {0} 轮</translation>
-    </message>
-    <message>
-        <source>{0} of {1} citations resolve.</source>
-        <translation>{1} 处引用中有 {0} 处可解析。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n name(s) an id that no tool output of this conversation holds.</source>
-        <translation>
-            <numerusform>%n 处引用的 id 不在此会话的任何工具输出中。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n lead(s) to an earlier message only, so the application shows no link.</source>
-        <translation>
-            <numerusform>%n 处仅指向较早的消息，因此应用不显示链接。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n do(es) not resolve in this form.</source>
-        <translation>
-            <numerusform>%n 处在此形式下无法解析。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>{0} → {1}</source>
-        <translation>{0} → {1}</translation>
-    </message>
-    <message>
-        <source>{0}, whole</source>
-        <translation>{0}，完整</translation>
-    </message>
-    <message>
-        <source>found in turn {0}</source>
-        <translation>见于第 {0} 轮</translation>
-    </message>
-    <message>
-        <source>snippet of {0}</source>
-        <translation>{0} 的摘录</translation>
-    </message>
-    <message>
-        <source>first {0}</source>
-        <translation>开头 {0}</translation>
-    </message>
-    <message>
-        <source>{0} kept in {1}</source>
-        <translation>{0} 保存在 {1}</translation>
-    </message>
-    <message>
-        <source>last {0}</source>
-        <translation>结尾 {0}</translation>
     </message>
 </context>
 <context>

@@ -10,7 +10,7 @@ import pytest
 from inspector.app.navigator import (
     EntryRow,
     Grouping,
-    NavigatorPresenter,
+    NavigatorLists,
     NavRow,
     RequestLeaf,
     RunRow,
@@ -23,9 +23,9 @@ from inspector.sources.open import open_source
 Unpacked = Callable[[str, str], Path]
 
 
-def presenter_of(path: Path) -> NavigatorPresenter:
+def presenter_of(path: Path) -> NavigatorLists:
     source = open_source(path)
-    return NavigatorPresenter(source.conversations(), source.runs(), source.requests())
+    return NavigatorLists(source.conversations(), source.runs(), source.requests())
 
 
 def summary(
@@ -35,7 +35,7 @@ def summary(
 
 
 def test_kinds_and_the_bin_are_sections_with_counts() -> None:
-    presenter = NavigatorPresenter(
+    presenter = NavigatorLists(
         [summary("b", deleted=True), summary("a"), summary("c", ConversationKind.AGENT_SESSION), summary("d")]
     )
     rows = presenter.rows(Grouping.CONVERSATIONS)
@@ -45,13 +45,13 @@ def test_kinds_and_the_bin_are_sections_with_counts() -> None:
 
 
 def test_the_filter_wants_every_word_and_ignores_case() -> None:
-    presenter = NavigatorPresenter([summary("grid storage"), summary("grid"), summary("storage")])
+    presenter = NavigatorLists([summary("grid storage"), summary("grid"), summary("storage")])
     rows = presenter.rows(Grouping.CONVERSATIONS, "STOR grid")
     assert [row.summary.id for row in rows if isinstance(row, EntryRow)] == ["grid storage"]
     assert presenter.rows(Grouping.CONVERSATIONS, "nothing of the kind") == []
 
 
-def collect(presenter: NavigatorPresenter, rows: list[NavRow], depth: int = 0) -> list[tuple[int, NavRow]]:
+def collect(presenter: NavigatorLists, rows: list[NavRow], depth: int = 0) -> list[tuple[int, NavRow]]:
     found: list[tuple[int, NavRow]] = []
     for row in rows:
         found += [(depth, row), *collect(presenter, presenter.children(row), depth + 1)]
@@ -72,7 +72,7 @@ def test_nested_runs_lie_below_the_step_that_started_them(unpacked: Unpacked) ->
 @pytest.mark.parametrize("name", ["v6-aborted", "v7-telemetry", "v7-middleware"])
 def test_every_request_is_listed_once_under_the_runs(unpacked: Unpacked, name: str) -> None:
     source = open_source(unpacked("captures", name))
-    presenter = NavigatorPresenter(source.conversations(), source.runs(), source.requests())
+    presenter = NavigatorLists(source.conversations(), source.runs(), source.requests())
     rows = collect(presenter, presenter.rows(Grouping.RUNS))
     listed = sorted(row.request.index for _, row in rows if isinstance(row, RequestLeaf))
     assert listed == [request.index for request in source.requests()]
@@ -84,14 +84,14 @@ def test_a_filter_on_runs_keeps_what_leads_to_a_match() -> None:
     inner = RunRecord(id="inner", parent_run_id="outer", parent_step_id="s0", function_id="dig")
     other = RunRecord(id="other")
     request = RequestRecord(index=0, id="s0", conversation_id="c")
-    presenter = NavigatorPresenter((), [outer, inner, other], [request])
+    presenter = NavigatorLists((), [outer, inner, other], [request])
     rows = presenter.rows(Grouping.RUNS, "dig")
     assert [row.run.id for row in rows if isinstance(row, RunRow)] == ["outer"]
 
 
 def test_runs_that_name_each_other_as_parents_are_still_listed() -> None:
     runs = [RunRecord(id="a", parent_run_id="b"), RunRecord(id="b", parent_run_id="a")]
-    rows = NavigatorPresenter((), runs, ()).rows(Grouping.RUNS)
+    rows = NavigatorLists((), runs, ()).rows(Grouping.RUNS)
     assert [row.run.id for row in rows if isinstance(row, RunRow)] == ["a", "b"]
 
 

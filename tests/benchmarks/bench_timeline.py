@@ -14,8 +14,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QCoreApplication
 
+from inspector.app.timeline.branch_rows import TimelineRows
 from inspector.app.timeline.rows import Row
-from inspector.app.timeline.view_model import TimelinePresenter
 from inspector.gui.app import create_application
 from inspector.gui.views.timeline import TimelinePane
 from inspector.model import (
@@ -59,7 +59,7 @@ def conversation(turns: int) -> Conversation:
     return Conversation(summary=summary, messages=messages, branches=(branch,))
 
 
-def all_rows(presenter: TimelinePresenter, rows: list[Row]) -> int:
+def all_rows(presenter: TimelineRows, rows: list[Row]) -> int:
     """Make every row below these; returns how many there are."""
     return sum(1 + all_rows(presenter, presenter.children(row)) for row in rows)
 
@@ -78,9 +78,9 @@ def main() -> None:
     pane = TimelinePane()
     pane.resize(760, 800)
     pane.show()
-    naive = TimelinePresenter(long)
+    naive = TimelineRows(long)
     eager = timed(lambda: all_rows(naive, naive.rows()))
-    presenter = TimelinePresenter(long)
+    presenter = TimelineRows(long)
     lazy = timed(presenter.rows)
     shown = timed(lambda: (pane.show_presenter(presenter), QCoreApplication.processEvents()))
     viewport, bar = pane.tree.viewport(), pane.tree.verticalScrollBar()

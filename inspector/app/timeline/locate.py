@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from inspector.app.timeline.branch_rows import TimelineRows
 from inspector.app.timeline.rows import TurnRow
-from inspector.app.timeline.view_model import TimelinePresenter
 from inspector.model import Branch, Conversation, ToolPart
 
 
@@ -73,7 +73,7 @@ def _branch_of(conversation: Conversation, message_id: str, shown: Branch) -> Br
     return next((branch for branch in candidates if message_id in branch.message_ids), None)
 
 
-def next_problem(presenter: TimelinePresenter, after: str | None) -> str | None:
+def next_problem(presenter: TimelineRows, after: str | None) -> str | None:
     """Key of the next turn or model call that failed, never finished or is damaged; starts over at the end."""
     rows = presenter.rows()
     keys = [row.key for row in rows]

@@ -13,8 +13,8 @@ DOT = " · "
 NO_BREAK = "\u00a0"
 
 
-class PresenterWords(Words):
-    """Texts in the context "PresenterWords"."""
+class CitationWords(Words):
+    """Texts in the context "CitationWords"."""
 
     def subtitle(self, skeleton: Skeleton) -> str:
         """`turn 4 · web_fetch + 3 × web_search`."""
@@ -85,4 +85,4 @@ class PresenterWords(Words):
         return " … ".join(pieces)
 
 
-words = PresenterWords()
+words = CitationWords()

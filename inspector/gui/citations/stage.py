@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QWidget
 
-from inspector.gui.citations.view import PresenterView, Subject
+from inspector.gui.citations.view import CitationView, Subject
 from inspector.gui.shell import Shell
 from inspector.model import Branch, Conversation, Role
 
@@ -16,16 +16,16 @@ class CitationStage(QObject):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell.frame)
         self._shell = shell
-        self._view: PresenterView | None = None
+        self._view: CitationView | None = None
         self._hidden: list[QWidget] = []
         shell.session.opening.connect(self._on_session)
         shell.session.closed.connect(self.leave)
 
     @property
-    def view(self) -> PresenterView:
+    def view(self) -> CitationView:
         """The page."""
         if self._view is None:
-            self._view = PresenterView(self._shell.background, self._shell.frame)
+            self._view = CitationView(self._shell.background, self._shell.frame)
             self._view.left.connect(self.leave)
             self._shell.pages.addWidget(self._view)
         return self._view

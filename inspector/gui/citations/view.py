@@ -51,7 +51,7 @@ class Subject:
     branch: Branch
 
 
-class PresenterView(QWidget):
+class CitationView(QWidget):
     """Presents messages.
 
     Attributes:

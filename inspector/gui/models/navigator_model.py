@@ -6,18 +6,18 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt
 
-from inspector.app.navigator import Grouping, NavigatorPresenter, NavRow, SectionRow
+from inspector.app.navigator import Grouping, NavigatorLists, NavRow, SectionRow
 from inspector.app.wording.navigator import describe
 from inspector.gui.models.lazy_tree import Index, LazyTreeModel
 
 
 class NavigatorModel(LazyTreeModel[NavRow]):
-    """Adapter of a `NavigatorPresenter` under a grouping and a filter."""
+    """Adapter of a `NavigatorLists` under a grouping and a filter."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(describe, parent)
 
-    def show(self, presenter: NavigatorPresenter, grouping: Grouping, query: str) -> None:
+    def show(self, presenter: NavigatorLists, grouping: Grouping, query: str) -> None:
         """Show a list; rows that were there before stay in place."""
         self.update_rows(presenter.rows(grouping, query), presenter.children)
 

@@ -37,7 +37,7 @@ from inspector.app.findings.marks import Mark
 from inspector.app.navigator import (
     EntryRow,
     Grouping,
-    NavigatorPresenter,
+    NavigatorLists,
     NavRow,
     RequestLeaf,
     RunRow,
@@ -233,7 +233,7 @@ class Navigator(QWidget):
         super().__init__(parent)
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._presenter = NavigatorPresenter()
+        self._presenter = NavigatorLists()
         self._grouping = Grouping.CONVERSATIONS
         self._marked = ""
         self._quiet = False
@@ -265,7 +265,7 @@ class Navigator(QWidget):
 
     # -- content
 
-    def show_lists(self, presenter: NavigatorPresenter) -> None:
+    def show_lists(self, presenter: NavigatorLists) -> None:
         """Show another state; rows that are still there stay selected and unfolded."""
         self._presenter = presenter
         self._buttons.setVisible(presenter.has_runs)
@@ -276,7 +276,7 @@ class Navigator(QWidget):
         self._marked = ""
         self.filter.clear()
         self.set_grouping(Grouping.CONVERSATIONS)
-        self.show_lists(NavigatorPresenter())
+        self.show_lists(NavigatorLists())
 
     def show_findings(self, marks: Mapping[str, Mark]) -> None:
         """Badge the conversations that have findings."""

@@ -11,9 +11,9 @@ import pytest
 from inspector.analysis.findings import run_detectors
 from inspector.app.cache.bars import cache_bars
 from inspector.app.cache.evidence import analyse_for, load_break
+from inspector.app.timeline.branch_rows import TimelineRows
 from inspector.app.timeline.request_place import place_of
 from inspector.app.timeline.rows import StepRow
-from inspector.app.timeline.view_model import TimelinePresenter
 from inspector.app.wording.timeline import step_label
 from inspector.replay.engine import Replayer
 from inspector.sources.base import Progress
@@ -27,7 +27,7 @@ def test_requests_are_counted_within_their_conversation(capture_dir: Callable[[s
     assert place_of(requests[7], requests) == (3, 3)
     last = source.load(requests[7].conversation_id)
     assert place_of(requests[7], last.requests) == (3, 3)
-    presenter = TimelinePresenter(last)
+    presenter = TimelineRows(last)
     steps = [
         child for row in presenter.rows() for child in presenter.children(row) if isinstance(child, StepRow)
     ]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from inspector.app.timeline.branch_rows import TimelineRows
 from inspector.app.timeline.locate import locate_message, locate_request, next_problem
 from inspector.app.timeline.rows import (
     BandRow,
@@ -21,7 +22,6 @@ from inspector.app.timeline.rows import (
     ToolRow,
     TurnRow,
 )
-from inspector.app.timeline.view_model import TimelinePresenter
 from inspector.model import Conversation, RequestPurpose, Role
 from inspector.sources.base import Source
 from inspector.sources.open import open_source
@@ -39,7 +39,7 @@ def research(unpacked: Unpacked) -> Conversation:
     return load(open_source(unpacked("fixtures", "research")), "Battery")
 
 
-def walk(presenter: TimelinePresenter, rows: list[Row]) -> list[Row]:
+def walk(presenter: TimelineRows, rows: list[Row]) -> list[Row]:
     found: list[Row] = []
     for row in rows:
         found += [row, *walk(presenter, presenter.children(row))]
@@ -47,7 +47,7 @@ def walk(presenter: TimelinePresenter, rows: list[Row]) -> list[Row]:
 
 
 def everything(conversation: Conversation) -> list[Row]:
-    presenter = TimelinePresenter(conversation)
+    presenter = TimelineRows(conversation)
     return walk(presenter, presenter.rows())
 
 
@@ -56,12 +56,12 @@ def of_type(rows: list[Row], kind: type[Row]) -> list[Row]:
 
 
 def test_turns_are_numbered_along_the_branch(research: Conversation) -> None:
-    turns = of_type(TimelinePresenter(research).rows(), TurnRow)
+    turns = of_type(TimelineRows(research).rows(), TurnRow)
     assert [row.number for row in turns if isinstance(row, TurnRow)] == list(range(1, 17))
 
 
 def test_the_fold_stands_after_its_last_message_and_dims_what_came_before(research: Conversation) -> None:
-    rows = TimelinePresenter(research).rows()
+    rows = TimelineRows(research).rows()
     position = next(n for n, row in enumerate(rows) if isinstance(row, BandRow))
     assert position == 6
     assert all(row.folded for row in rows[:6])
@@ -72,7 +72,7 @@ def test_the_fold_stands_after_its_last_message_and_dims_what_came_before(resear
 
 
 def test_a_band_unfolds_to_its_summary(research: Conversation) -> None:
-    presenter = TimelinePresenter(research)
+    presenter = TimelineRows(research)
     band = next(row for row in presenter.rows() if isinstance(row, BandRow))
     (summary,) = presenter.children(band)
     assert isinstance(summary, SummaryRow)
@@ -91,7 +91,7 @@ def test_the_anchor_of_a_fold_with_a_band_is_not_told_twice(research: Conversati
 def test_an_envelope_unfolds_to_pages_and_those_to_head_and_tail(research: Conversation) -> None:
     rows = everything(research)
     fetch = next(row for row in rows if isinstance(row, ToolRow) and row.facts is not None and row.facts.refs)
-    presenter = TimelinePresenter(research)
+    presenter = TimelineRows(research)
     items = [row for row in presenter.children(fetch) if isinstance(row, ItemRow)]
     assert [item.item.id for item in items]
     assert items[-1].last
@@ -102,7 +102,7 @@ def test_an_envelope_unfolds_to_pages_and_those_to_head_and_tail(research: Conve
 
 
 def test_measured_prompts_and_estimates_are_kept_apart(research: Conversation) -> None:
-    turns = TimelinePresenter(research, estimate=len).rows()
+    turns = TimelineRows(research, estimate=len).rows()
     for row in turns:
         if isinstance(row, TurnRow) and row.message.role is Role.USER:
             assert row.prompt_tokens is None
@@ -113,21 +113,15 @@ def test_measured_prompts_and_estimates_are_kept_apart(research: Conversation) -
 
 
 def test_usage_of_a_turn_is_the_sum_of_its_calls(research: Conversation) -> None:
-    turn = next(
-        row for row in TimelinePresenter(research).rows() if isinstance(row, TurnRow) and row.number == 8
-    )
+    turn = next(row for row in TimelineRows(research).rows() if isinstance(row, TurnRow) and row.number == 8)
     assert turn.call_count == 5
     assert turn.usage.cache_read == sum(
-        row.usage.cache_read or 0
-        for row in TimelinePresenter(research).children(turn)
-        if isinstance(row, StepRow)
+        row.usage.cache_read or 0 for row in TimelineRows(research).children(turn) if isinstance(row, StepRow)
     )
 
 
 def test_failed_turns_say_why(research: Conversation) -> None:
-    failed = [
-        row for row in TimelinePresenter(research).rows() if isinstance(row, TurnRow) and row.has_problem
-    ]
+    failed = [row for row in TimelineRows(research).rows() if isinstance(row, TurnRow) and row.has_problem]
     assert [row.error for row in failed] == ["AI_APICallError: Overloaded"]
 
 
@@ -155,7 +149,7 @@ def test_every_conversation_of_every_kind_can_be_shown(unpacked: Unpacked, kind:
     for summary in source.conversations():
         conversation = source.load(summary.id)
         for branch in conversation.branches[:4]:
-            presenter = TimelinePresenter(conversation, branch)
+            presenter = TimelineRows(conversation, branch)
             rows = walk(presenter, presenter.rows())
             assert sum(isinstance(row, TurnRow) for row in rows) == len(branch.message_ids)
             assert len({row.key for row in rows}) == len(rows)
@@ -175,7 +169,7 @@ def test_folds_inside_a_tool_loop_stand_before_the_step_that_first_carried_the_s
     unpacked: Unpacked,
 ) -> None:
     conversation = load(open_source(unpacked("captures", "v6-long-tool-loop-compacting")))
-    presenter = TimelinePresenter(conversation)
+    presenter = TimelineRows(conversation)
     rows = presenter.rows()
     assert not of_type(rows, BandRow)
     turn = rows[-1]
@@ -206,7 +200,7 @@ def test_alternatives_name_all_messages_in_the_same_place(unpacked: Unpacked) ->
     found = 0
     for summary in source.conversations():
         conversation = source.load(summary.id)
-        for row in TimelinePresenter(conversation).rows():
+        for row in TimelineRows(conversation).rows():
             if isinstance(row, TurnRow) and row.alternatives:
                 found += 1
                 assert row.message.id in row.alternatives
@@ -216,7 +210,7 @@ def test_alternatives_name_all_messages_in_the_same_place(unpacked: Unpacked) ->
 
 def test_a_request_is_found_at_its_step(unpacked: Unpacked) -> None:
     conversation = load(open_source(unpacked("captures", "v6-web-search-recall")))
-    presenter = TimelinePresenter(conversation)
+    presenter = TimelineRows(conversation)
     keys = {row.key for row in walk(presenter, presenter.rows())}
     for request in conversation.requests:
         place = locate_request(conversation, request.index, conversation.active_branch)
@@ -235,7 +229,7 @@ def test_a_message_is_found_on_another_branch(unpacked: Unpacked) -> None:
 
 
 def test_the_search_for_problems_goes_round(research: Conversation) -> None:
-    presenter = TimelinePresenter(research)
+    presenter = TimelineRows(research)
     first = next_problem(presenter, None)
     assert first is not None
     assert next_problem(presenter, first) == first

@@ -16,7 +16,7 @@ from inspector.analysis.citations.skeleton_forms import Form
 from inspector.gui import theme
 from inspector.gui.citations.answer_view import AnswerView
 from inspector.gui.citations.cards import SourceCard
-from inspector.gui.citations.view import PresenterView
+from inspector.gui.citations.view import CitationView
 from inspector.gui.main_window import MainWindow
 from inspector.gui.theme import ThemeChoice
 from tests.gui.conftest import settle
@@ -40,14 +40,14 @@ def select_turn(window: MainWindow, turn: int) -> None:
     settle()
 
 
-def present(window: MainWindow) -> PresenterView:
+def present(window: MainWindow) -> CitationView:
     QTest.keyClick(window, *PRESENT)
     settle()
     assert window.helpers.citations.is_on
     return window.helpers.citations.view
 
 
-def badge_point(view: PresenterView, name: str) -> QPoint:
+def badge_point(view: CitationView, name: str) -> QPoint:
     """The middle of the first badge of an id, in the answer's viewport."""
     position = next(at for at, found in view.answer.badges() if found == name)
     cursor = QTextCursor(view.answer.document())
@@ -58,7 +58,7 @@ def badge_point(view: PresenterView, name: str) -> QPoint:
     return QPoint((left.right() + right.left()) // 2, left.center().y())
 
 
-def click_badge(view: PresenterView, name: str) -> None:
+def click_badge(view: CitationView, name: str) -> None:
     QTest.mouseClick(view.answer.viewport(), LEFT, pos=badge_point(view, name))
     settle()
 

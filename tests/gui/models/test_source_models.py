@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
 
-from inspector.app.navigator import Grouping, NavigatorPresenter
-from inspector.app.timeline.view_model import TimelinePresenter
+from inspector.app.navigator import Grouping, NavigatorLists
+from inspector.app.timeline.branch_rows import TimelineRows
 from inspector.gui.models.lazy_tree import LazyTreeModel
 from inspector.gui.models.navigator_model import NavigatorModel
 from inspector.gui.models.timeline_model import TimelineModel
@@ -38,11 +38,11 @@ def test_the_timeline_model_is_sound_when_unfolded_and_renewed(
     model = TimelineModel()
     watched(model)
     for summary in source.conversations()[:6]:
-        presenter = TimelinePresenter(source.load(summary.id))
+        presenter = TimelineRows(source.load(summary.id))
         model.show(presenter)
         shown = fetch_everything(model)
         assert shown >= len(presenter.rows())
-        model.update(TimelinePresenter(source.load(summary.id)))
+        model.update(TimelineRows(source.load(summary.id)))
         assert fetch_everything(model) == shown
     model.clear()
     assert model.rowCount() == 0
@@ -51,14 +51,14 @@ def test_the_timeline_model_is_sound_when_unfolded_and_renewed(
 def test_every_timeline_row_is_worded(unpacked: Unpacked) -> None:
     source = open_source(unpacked("fixtures", "research"))
     model = TimelineModel()
-    model.show(TimelinePresenter(source.load(source.conversations()[-1].id)))
+    model.show(TimelineRows(source.load(source.conversations()[-1].id)))
     fetch_everything(model)
     assert all(index.data(Qt.ItemDataRole.DisplayRole) for index in model.indexes())
 
 
 def test_the_navigator_model_follows_filter_and_grouping(unpacked: Unpacked, watched: Watch) -> None:
     source = open_source(unpacked("captures", "v7-telemetry"))
-    presenter = NavigatorPresenter(source.conversations(), source.runs(), source.requests())
+    presenter = NavigatorLists(source.conversations(), source.runs(), source.requests())
     model = NavigatorModel()
     watched(model)
     model.show(presenter, Grouping.CONVERSATIONS, "")
@@ -74,6 +74,6 @@ def test_the_navigator_model_follows_filter_and_grouping(unpacked: Unpacked, wat
 def test_headings_cannot_be_chosen(unpacked: Unpacked) -> None:
     source = open_source(unpacked("fixtures", "research"))
     model = NavigatorModel()
-    model.show(NavigatorPresenter(source.conversations()), Grouping.CONVERSATIONS, "")
+    model.show(NavigatorLists(source.conversations()), Grouping.CONVERSATIONS, "")
     assert not model.flags(model.index(0, 0)) & Qt.ItemFlag.ItemIsSelectable
     assert model.flags(model.index(1, 0)) & Qt.ItemFlag.ItemIsSelectable

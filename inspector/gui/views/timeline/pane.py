@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from inspector.app.findings.marks import FindingMarks
 from inspector.app.replay.predictions import Predictions
+from inspector.app.timeline.branch_rows import TimelineRows
 from inspector.app.timeline.rows import Row, ToolRow, TurnRow
-from inspector.app.timeline.view_model import TimelinePresenter
 from inspector.gui import theme
 from inspector.gui.models.timeline_model import TimelineModel
 from inspector.gui.views.timeline.canvas import Columns, Pens, draw_in
@@ -98,7 +98,7 @@ class TimelinePane(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self._heads)
         layout.addWidget(self.tree)
-        self._presenter: TimelinePresenter | None = None
+        self._presenter: TimelineRows | None = None
         self._source_empty = False
         self.tree.selectionModel().currentChanged.connect(self._on_current)
         self.tree.row_activated.connect(self.row_activated)
@@ -108,13 +108,13 @@ class TimelinePane(QWidget):
         theme.manager().changed.connect(self._repaint)
 
     @property
-    def presenter(self) -> TimelinePresenter | None:
+    def presenter(self) -> TimelineRows | None:
         """What is shown; None when nothing is."""
         return self._presenter
 
     # -- content
 
-    def show_presenter(self, presenter: TimelinePresenter) -> None:
+    def show_presenter(self, presenter: TimelineRows) -> None:
         """Show another conversation or branch from its end of the fold on, nothing selected."""
         self._presenter = presenter
         self.tree.painter_of_rows.blobs = {}
@@ -122,7 +122,7 @@ class TimelinePane(QWidget):
         self.model.show(presenter)
         self._unfold_tools()
 
-    def update_presenter(self, presenter: TimelinePresenter) -> None:
+    def update_presenter(self, presenter: TimelineRows) -> None:
         """Show a newer state; selection, unfolding and scroll position stay."""
         self._presenter = presenter
         bar = self.tree.verticalScrollBar()

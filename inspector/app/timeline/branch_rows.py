@@ -1,6 +1,6 @@
 """From a conversation to the rows of its timeline: turns, folds, and what lies under them, made when unfolded.
 
-Qt-free. `TimelinePresenter.rows()` makes the top level, `children(row)` one level below; both are pure functions of
+Qt-free. `TimelineRows.rows()` makes the top level, `children(row)` one level below; both are pure functions of
 the conversation, so two calls give equal rows (FORMATS A and B, DESIGN "The window").
 """
 
@@ -51,7 +51,7 @@ _ESTIMATE_LIMIT: Final = 200_000
 """Longer texts are not estimated: a list must not cost a pass over megabytes."""
 
 
-class TimelinePresenter:
+class TimelineRows:
     """Rows of one branch of a conversation.
 
     Attributes:
