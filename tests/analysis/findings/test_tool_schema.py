@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from inspector.analysis.findings import Severity
+from inspector.analysis.findings.provider_families import Family
 from inspector.analysis.findings.provider_limits import violations
 from inspector.analysis.findings.schema_checks import (
     closed_objects,
@@ -124,15 +125,15 @@ def test_limits_of_openai(name: str, schema: Any, strict: bool, expected: str) -
         "tools": [{"type": "function", "function": {"name": name, "parameters": schema, "strict": strict}}]
     }
     (declaration,) = wire_declarations(body)
-    assert expected in "; ".join(sentence for _, sentence in violations(declaration))
+    assert expected in "; ".join(sentence for _, sentence in violations(declaration, Family.OPENAI))
 
 
 def test_geminis_reduced_language_has_its_own_limits_and_full_json_schema_none() -> None:
     schema = {"type": "object", "properties": {"a": {"const": 1}}}
     reduced = {"tools": [{"functionDeclarations": [{"name": "a", "parameters": schema}]}]}
     full = {"tools": [{"functionDeclarations": [{"name": "a", "parametersJsonSchema": schema}]}]}
-    assert [path for path, _ in violations(wire_declarations(reduced)[0])] == [".properties.a"]
-    assert list(violations(wire_declarations(full)[0])) == []
+    assert [path for path, _ in violations(wire_declarations(reduced)[0], Family.GEMINI)] == [".properties.a"]
+    assert list(violations(wire_declarations(full)[0], Family.GEMINI)) == []
 
 
 def test_declarations_of_the_sdk_take_both_forms() -> None:

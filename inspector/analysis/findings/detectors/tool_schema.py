@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from inspector.analysis.findings.detector import CAPTURE, Detector
 from inspector.analysis.findings.evidence_text import evidence
 from inspector.analysis.findings.model import Finding, Severity, Where, Wording
+from inspector.analysis.findings.provider_families import Family, family_of
 from inspector.analysis.findings.provider_limits import AS_OF, violations
+from inspector.analysis.findings.refusals import is_about_tools, refused_places
 from inspector.analysis.findings.request_facts import RequestFacts
 from inspector.analysis.findings.schema_checks import (
     closed_objects,
@@ -58,19 +60,29 @@ class _Seen:
 
 def find(subject: SourceSubject) -> Iterator[Finding]:
     """Each flaw once, with all the requests that had it."""
+    requests = [facts for summary in subject.summaries for facts in subject.facts(summary.id)]
+    accepted = {_setting(facts) for facts in requests if facts.record.state is not RequestState.ERROR}
     seen: dict[tuple[str, str, str, str], _Seen] = {}
-    judged: dict[tuple[int, ...], list[_Flaw]] = {}
-    for summary in subject.summaries:
-        for facts in subject.facts(summary.id):
-            key = tuple(tool.digest for tool in (*(facts.declared or ()), *(facts.sent or ())))
-            if key not in judged:
-                judged[key] = list(_flaws(facts))
-            for flaw in judged[key]:
-                entry = seen.setdefault(flaw.key, _Seen(flaw, request_place(facts.record)))
-                entry.requests.append(facts.record.index)
-                entry.failed += facts.record.state is RequestState.ERROR
+    judged: dict[object, list[_Flaw]] = {}
+    for facts in requests:
+        failed = facts.record.state is RequestState.ERROR
+        blamed = failed and _setting(facts) not in accepted and is_about_tools(facts.record.error or "")
+        key = (_setting(facts), facts.record.error if blamed else None)
+        if key not in judged:
+            judged[key] = list(_flaws(facts))
+            judged[key] += _refused(facts, judged[key]) if blamed else []
+        for flaw in judged[key]:
+            entry = seen.setdefault(flaw.key, _Seen(flaw, request_place(facts.record)))
+            entry.requests.append(facts.record.index)
+            entry.failed += failed
     for entry in seen.values():
         yield _finding(entry)
+
+
+def _setting(facts: RequestFacts) -> tuple[object, ...]:
+    """The tools as stated and who was asked: what a provider took once, it takes."""
+    digests = tuple(tool.digest for tool in (*(facts.declared or ()), *(facts.sent or ())))
+    return (digests, facts.record.provider, facts.record.model)
 
 
 def _finding(entry: _Seen) -> Finding:
@@ -78,7 +90,7 @@ def _finding(entry: _Seen) -> Finding:
     return DETECTOR.finding(
         flaw.kind,
         where=entry.first,
-        severity=_SEVERITIES[flaw.kind],
+        severity=Severity.ERROR if entry.failed and flaw.kind in _REFUSALS else _SEVERITIES[flaw.kind],
         path=flaw.path,
         excerpt=flaw.excerpt,
         data={
@@ -108,18 +120,22 @@ def _outcome(requests: int, failed: int) -> str:
 def _flaws(facts: RequestFacts) -> Iterator[_Flaw]:
     """A flaw that the SDK layer has already is not told again for the wire."""
     known: set[tuple[str, str]] = set()
+    family = family_of_facts(facts)
+    yield from list(_same_names(facts.declared or ())) or _same_names(facts.sent or ())
     for tool in (*(facts.declared or ()), *(facts.sent or ())):
         if tool.schema is None:
             continue
-        for flaw in _tool_flaws(tool):
+        for flaw in _tool_flaws(tool, family):
             identity = (flaw.kind if flaw.example is None else f"{flaw.kind}{flaw.example}", tool.name)
-            if tool.layer is Layer.SDK or identity not in known:
+            if tool.layer is Layer.SDK:
                 known.add(identity)
-                yield flaw
+            elif identity in known:
+                continue
+            yield flaw
     yield from _layer_flaws(facts)
 
 
-def _tool_flaws(tool: Declaration) -> Iterator[_Flaw]:
+def _tool_flaws(tool: Declaration, family: Family) -> Iterator[_Flaw]:
     if (tool.layer is Layer.SDK or not tool.restricted) and (error := schema_error(tool.schema)):
         yield _Flaw(kind="schema-invalid", tool=tool, path=tool.schema_path, detail=error)
         return
@@ -140,8 +156,41 @@ def _tool_flaws(tool: Declaration) -> Iterator[_Flaw]:
     if not failing:
         for path in closed_objects(tool.schema):
             yield _Flaw(kind="closed-object", tool=tool, path=tool.schema_path + path, detail=path or "input")
-    for path, sentence in violations(tool):
-        yield _Flaw(kind="limit", tool=tool, path=tool.schema_path + path, detail=sentence)
+    if tool.layer is Layer.WIRE:
+        yield from _limit_flaws(tool, family)
+
+
+def _limit_flaws(tool: Declaration, family: Family) -> Iterator[_Flaw]:
+    for path, sentence in violations(tool, family):
+        detail = f"{path.removeprefix('.')}: {sentence}" if path else sentence
+        yield _Flaw(kind="limit", tool=tool, path=tool.schema_path + path, detail=detail)
+
+
+def _refused(facts: RequestFacts, known: list[_Flaw]) -> list[_Flaw]:
+    """What a refusal was about: limits that the declarations break, and places that the error names."""
+    error, declared = facts.record.error or "", facts.declared or ()
+    found: list[_Flaw] = []
+    if facts.sent is None:
+        found += [flaw for tool in declared for flaw in _limit_flaws(tool, family_of_facts(facts))]
+    told = {flaw.tool.name for flaw in (*known, *found)}
+    for place in refused_places(error, declared or facts.sent or ()):
+        if place.tool.name not in told:
+            path = place.tool.schema_path + place.path
+            found.append(_Flaw(kind="refused", tool=place.tool, path=path, detail=place.reason[:_EXCERPT]))
+    return found
+
+
+def family_of_facts(facts: RequestFacts) -> Family:
+    """Whose rules a request is judged by."""
+    return family_of(facts.record.provider, facts.record.model)
+
+
+def _same_names(tools: tuple[Declaration, ...]) -> Iterator[_Flaw]:
+    first: dict[str, Declaration] = {}
+    for tool in tools:
+        other = first.setdefault(tool.name, tool)
+        if other is not tool and tool.name:
+            yield _Flaw(kind="duplicate", tool=tool, path=tool.schema_path, detail=f"tools.{other.index}")
 
 
 def _layer_flaws(facts: RequestFacts) -> Iterator[_Flaw]:
@@ -153,7 +202,11 @@ def _layer_flaws(facts: RequestFacts) -> Iterator[_Flaw]:
                 yield _Flaw(kind="layers", tool=tool, path=tool.schema_path, detail=sentence)
 
 
+_REFUSALS = ("limit", "duplicate")
+
 _SEVERITIES = {
+    "refused": Severity.ERROR,
+    "duplicate": Severity.WARNING,
     "example": Severity.ERROR,
     "example-closed": Severity.ERROR,
     "schema-invalid": Severity.ERROR,
@@ -197,6 +250,17 @@ DETECTOR = Detector(
             message="tools.{index} {tool}: sent otherwise than declared: {detail} ({outcome})",
             explanation="The provider adapter overwrote what the SDK layer declared.",
             remedy="Look at the adapter's sanitiser; declare what it would make of the schema.",
+        ),
+        "refused": Wording(
+            message="tools.{index} {tool}: refused by the provider: {detail} ({outcome})",
+            explanation="The provider's own words, resolved to the declaration they mean. One tool of many makes the "
+            "whole request fail.",
+            remedy="Correct the declaration of {tool}, or leave the tool out for this provider.",
+        ),
+        "duplicate": Wording(
+            message="tools.{index} {tool}: the name is taken by {detail} already ({outcome})",
+            explanation="Names of tools must differ within a request: providers refuse it, or call whichever is first.",
+            remedy="Put the name of the server before the names of its tools.",
         ),
         "limit": Wording(
             message="tools.{index} {tool}: {detail} ({outcome})",
