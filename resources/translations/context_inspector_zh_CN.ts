@@ -2137,6 +2137,30 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>检查适配器的清洗逻辑；直接声明它会生成的 schema。</translation>
     </message>
     <message>
+        <source>tools.{index} {tool}: refused by the provider: {detail} ({outcome})</source>
+        <translation>tools.{index} {tool}：被服务商拒绝：{detail}（{outcome}）</translation>
+    </message>
+    <message>
+        <source>The provider&apos;s own words, resolved to the declaration they mean. One tool of many makes the whole request fail.</source>
+        <translation>服务商的原话，已对应到所指的声明。众多工具中的一个就会使整个请求失败。</translation>
+    </message>
+    <message>
+        <source>Correct the declaration of {tool}, or leave the tool out for this provider.</source>
+        <translation>更正 {tool} 的声明，或对该服务商不提供此工具。</translation>
+    </message>
+    <message>
+        <source>tools.{index} {tool}: the name is taken by {detail} already ({outcome})</source>
+        <translation>tools.{index} {tool}：该名称已被 {detail} 使用（{outcome}）</translation>
+    </message>
+    <message>
+        <source>Names of tools must differ within a request: providers refuse it, or call whichever is first.</source>
+        <translation>同一请求中工具名称必须不同：服务商会拒绝，或调用排在前面的那个。</translation>
+    </message>
+    <message>
+        <source>Put the name of the server before the names of its tools.</source>
+        <translation>在工具名称前加上其服务器的名称。</translation>
+    </message>
+    <message>
         <source>tools.{index} {tool}: {detail} ({outcome})</source>
         <translation>tools.{index} {tool}：{detail}（{outcome}）</translation>
     </message>
