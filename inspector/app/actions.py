@@ -270,6 +270,13 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         submenu=_GROUPING,
     ),
     ActionSpec(
+        id="requests",
+        text=QT_TRANSLATE_NOOP("Actions", "Turns or requests"),
+        menu=MenuId.VIEW,
+        shortcuts=("Ctrl+T",),
+        needs=Needs.CONVERSATION,
+    ),
+    ActionSpec(
         id="dock",
         text=QT_TRANSLATE_NOOP("Actions", "Replay panel"),
         menu=MenuId.VIEW,

@@ -51,3 +51,12 @@ class Selection:
         if self.message is None or self.part_index is None:
             return None
         return self.message.parts[self.part_index]
+
+    @property
+    def request_index(self) -> int | None:
+        """The request it is about, a turn's last one; None when it is about none."""
+        if self.request is not None:
+            return self.request.index
+        if self.message is not None and self.message.steps:
+            return self.message.steps[-1].request_index
+        return None

@@ -69,6 +69,7 @@ class WindowCommands(QObject):
             "save-picture": helpers.exports.save_picture,
             "open-workspace": helpers.workspaces.choose,
             "save-workspace": helpers.workspaces.save,
+            "requests": shell.centre.toggle,
             "dock": shell.dock.toggle,
             "compare": helpers.replay.compare,
             "largest-difference": shell.replay.go_to_largest_difference,

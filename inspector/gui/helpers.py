@@ -11,6 +11,7 @@ from inspector.gui.docks.replay.link import ReplayLink
 from inspector.gui.exports import Exports
 from inspector.gui.navigation import Navigation
 from inspector.gui.recent_menu import RecentMenu
+from inspector.gui.requests_link import RequestsLink
 from inspector.gui.shell import Shell
 from inspector.gui.workspaces import Workspaces
 
@@ -26,6 +27,7 @@ class Helpers:
         exports: reports and pictures.
         citations: the stage.
         replay, findings, cache: tie the tabs of the dock to the views.
+        requests: ties the request list to them.
     """
 
     navigation: Navigation
@@ -36,6 +38,7 @@ class Helpers:
     replay: ReplayLink
     findings: FindingsLink
     cache: CacheLink
+    requests: RequestsLink
 
 
 def make_helpers(shell: Shell) -> Helpers:
@@ -51,4 +54,5 @@ def make_helpers(shell: Shell) -> Helpers:
         replay=ReplayLink(shell, navigation),
         findings=FindingsLink(shell, navigation),
         cache=CacheLink(shell, navigation),
+        requests=RequestsLink(shell, navigation),
     )

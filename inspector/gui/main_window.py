@@ -29,11 +29,13 @@ from inspector.gui.on_screen import OnScreen
 from inspector.gui.session import Session
 from inspector.gui.settings import Settings
 from inspector.gui.shell import Shell
+from inspector.gui.views.centre import Centre
 from inspector.gui.views.empty_state import EmptyState
 from inspector.gui.views.inspector import InspectorPanel
 from inspector.gui.views.navigator import Navigator
 from inspector.gui.views.notice_bar import NoticeAction, NoticeArea
 from inspector.gui.views.pages import ErrorPage, OpeningPage
+from inspector.gui.views.requests import RequestsPane
 from inspector.gui.views.search import SearchBar, SearchController
 from inspector.gui.views.status_bar import StatusBar
 from inspector.gui.views.timeline import TimelinePane
@@ -91,6 +93,7 @@ class MainWindow(QMainWindow):
         self.notices = NoticeArea(self)
         self.navigator = Navigator(self)
         self.timeline = TimelinePane(self)
+        self.centre = Centre(self.timeline, RequestsPane(self), self)
         self.inspector = InspectorPanel(self.background, self)
         self.search = SearchController(self.background, self)
         self.search_bar = SearchBar(self.search, self.top_bar)
@@ -108,11 +111,11 @@ class MainWindow(QMainWindow):
         self.splitter.setHandleWidth(1)
         self.splitter.setChildrenCollapsible(False)
         for position, (pane, width) in enumerate(
-            ((self.navigator, 180), (self.timeline, 300), (self.inspector, 240))
+            ((self.navigator, 180), (self.centre, 300), (self.inspector, 240))
         ):
             pane.setMinimumWidth(width)
             self.splitter.addWidget(pane)
-            self.splitter.setStretchFactor(position, 1 if pane is self.timeline else 0)
+            self.splitter.setStretchFactor(position, 1 if pane is self.centre else 0)
         self.panes = QWidget(self)
         column = QVBoxLayout(self.panes)
         column.setContentsMargins(0, 0, 0, 0)
@@ -142,6 +145,7 @@ class MainWindow(QMainWindow):
             top_bar=self.top_bar,
             navigator=self.navigator,
             timeline=self.timeline,
+            centre=self.centre,
             inspector=self.inspector,
             search=self.search,
             search_bar=self.search_bar,
@@ -305,7 +309,7 @@ class MainWindow(QMainWindow):
         self._show_page(self.panes)
         self._show_title()
         self.navigator.step(1)
-        self.timeline.tree.setFocus()
+        self.centre.focus()
 
     @Slot(object)
     def _on_lists(self, opened: Opened) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QByteArray, QSettings
 
+from inspector.app.requests.centre import CentreView
 from inspector.gui.i18n import Language
 from inspector.gui.theme import ThemeChoice
 from inspector.user_files import config_path
@@ -45,6 +46,15 @@ class Settings:
     @language.setter
     def language(self, choice: Language) -> None:
         self._store.setValue("view/language", choice.value)
+
+    def centre_view(self, kind: str) -> CentreView | None:
+        """What the centre showed last of a kind of source; None = nobody has chosen."""
+        value = self._text(f"view/centre-{kind}")
+        return CentreView(value) if value in set(CentreView) else None
+
+    def set_centre_view(self, kind: str, view: CentreView) -> None:
+        """Remember what the centre is to show of a kind of source."""
+        self._store.setValue(f"view/centre-{kind}", view.value)
 
     @property
     def recent(self) -> list[Path]:

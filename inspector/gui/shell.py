@@ -15,6 +15,7 @@ from inspector.gui.docks.replay.controller import ReplayController
 from inspector.gui.on_screen import OnScreen
 from inspector.gui.session import Session
 from inspector.gui.settings import Settings
+from inspector.gui.views.centre import Centre
 from inspector.gui.views.inspector import InspectorPanel
 from inspector.gui.views.navigator import Navigator
 from inspector.gui.views.search import SearchBar, SearchController
@@ -35,10 +36,10 @@ class Shell:
         on_screen: the branch and the selection on screen.
         replay, findings, cache: what works behind the tabs of the dock.
         actions: the declared actions.
-        top_bar, navigator, timeline, inspector, search, search_bar, status, dock: the views.
+        top_bar, navigator, timeline, centre, inspector, search, search_bar, status, dock: the views.
         pages: the start page, the panes and whatever else fills the window.
         panes: the page of an open source.
-        splitter: navigator, timeline and inspector side by side.
+        splitter: navigator, centre and inspector side by side.
     """
 
     frame: QMainWindow
@@ -53,6 +54,7 @@ class Shell:
     top_bar: TopBar
     navigator: Navigator
     timeline: TimelinePane
+    centre: Centre
     inspector: InspectorPanel
     search: SearchController
     search_bar: SearchBar

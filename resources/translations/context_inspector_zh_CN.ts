@@ -327,6 +327,10 @@
         <source>About Context Inspector</source>
         <translation>关于 Context Inspector</translation>
     </message>
+    <message>
+        <source>Turns or requests</source>
+        <translation>切换轮次或请求</translation>
+    </message>
 </context>
 <context>
     <name>BloatPage</name>
@@ -1123,6 +1127,25 @@
     <message>
         <source>The provider read less than it held, but the replayed prompts do not show why: what was sent then was not recorded.</source>
         <translation>服务商读取的量少于其缓存，但重放的提示词无法说明原因：当时发送的内容没有记录。</translation>
+    </message>
+</context>
+<context>
+    <name>Centre</name>
+    <message>
+        <source>Turns</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>The conversation turn by turn, as the application shows it</source>
+        <translation>按轮次显示对话，与应用中一致</translation>
+    </message>
+    <message>
+        <source>Every request in order of sending, to sort and to filter</source>
+        <translation>按发送顺序列出每个请求，可排序和筛选</translation>
     </message>
 </context>
 <context>

@@ -53,7 +53,9 @@ class CacheController(QObject):
         self._results: tuple[ReplayResult | None, ReplayResult | None] = (None, None)
         self._selected = -1
         self._wanted: Selection | None = None
-        self._active = self._stale = self.is_busy = self.was_stopped = False
+        self._watchers: set[str] = set()
+        self._shown: set[int] | None = None
+        self._stale = self.is_busy = self.was_stopped = False
         self.error: Exception | None = None
 
     # -- what there is
@@ -107,9 +109,9 @@ class CacheController(QObject):
         self._place, self._stale = None, False
         self._forget(keep=None)
 
-    def set_active(self, active: bool) -> None:
-        """Whether the tab is on screen; off it, nothing is judged."""
-        self._active = active
+    def set_active(self, active: bool, *, watcher: str = "tab") -> None:
+        """Whether a view that shows verdicts is on screen; while none is, nothing is judged."""
+        (self._watchers.add if active else self._watchers.discard)(watcher)
         self._run()
         if active:
             self._run_replays()
@@ -136,7 +138,7 @@ class CacheController(QObject):
     # -- judging
 
     def _run(self, *, again: bool = False) -> None:
-        if not (self._active and self._stale and self._place is not None) or self.was_stopped:
+        if not (self._watchers and self._stale and self._place is not None) or self.was_stopped:
             return
         self._stale = False
         source, conversation = self._place
@@ -156,7 +158,7 @@ class CacheController(QObject):
     def _on_analysed(self, analysed: Analysed) -> None:
         self.is_busy = False
         self._analysed = analysed
-        self._bars = cache_bars(analysed.shown().verdicts)
+        self._take_bars()
         self._selected = min(self._selected, len(self._bars) - 1)
         self._set_error(None)
         self._merge_replays()
@@ -184,6 +186,23 @@ class CacheController(QObject):
         self.error = error
         self.failed.emit(error)
 
+    def set_shown(self, shown: set[int] | None) -> None:
+        """Show only these requests, by index; None = all of the conversation."""
+        if shown == self._shown:
+            return
+        self._shown = shown
+        bar = self.selected_bar
+        self._take_bars()
+        self._merge_replays()
+        index = None if bar is None else bar.verdict.record.index
+        self._selected = next((n for n, b in enumerate(self._bars) if b.verdict.record.index == index), -1)
+        self.changed.emit()
+
+    def _take_bars(self) -> None:
+        verdicts = () if self._analysed is None else self._analysed.shown().verdicts
+        shown = self._shown
+        self._bars = cache_bars([one for one in verdicts if shown is None or one.record.index in shown])
+
     # -- replays
 
     def set_replayed(self, a: ReplayResult | None, b: ReplayResult | None) -> None:
@@ -193,7 +212,7 @@ class CacheController(QObject):
             self._run_replays()
 
     def _run_replays(self) -> None:
-        if self._place is None or self._analysed is None or not self._active:
+        if self._place is None or self._analysed is None or not self._watchers:
             return
         source = self._place[0]
         for side, channel in enumerate(_REPLAYS):
@@ -247,7 +266,7 @@ class CacheController(QObject):
     def show_selection(self, selection: Selection | None) -> None:
         """Follow what is selected in the window."""
         self._wanted = selection
-        index = _request_of(selection)
+        index = None if selection is None else selection.request_index
         positions = [n for n, bar in enumerate(self._bars) if bar.verdict.record.index == index]
         if positions:
             self._select(positions[0])
@@ -280,14 +299,3 @@ class CacheController(QObject):
         self._background.run(
             work, on_result=self.break_loaded.emit, on_error=self.break_failed.emit, channel=_BREAK
         )
-
-
-def _request_of(selection: Selection | None) -> int | None:
-    """The request a selection is about; a turn's last one."""
-    if selection is None:
-        return None
-    if selection.request is not None:
-        return selection.request.index
-    if selection.message is not None and selection.message.steps:
-        return selection.message.steps[-1].request_index
-    return None

@@ -84,6 +84,13 @@ class FilterField(QWidget):
         self._counts = shown, of
         self._show_state()
 
+    def set_indent(self, pixels: int) -> None:
+        """Leave room for what stands left of the field."""
+        row = self.layout()
+        if row is not None:
+            margins = row.contentsMargins()
+            row.setContentsMargins(pixels, margins.top(), margins.right(), margins.bottom())
+
     def set_chips_shown(self, shown: bool) -> None:
         """Leave the chips out where the field needs the room."""
         for chip in self.chips:

@@ -104,6 +104,12 @@ class RequestsPane(QWidget):
         self.table.scrollTo(self.table.currentIndex(), QAbstractItemView.ScrollHint.EnsureVisible)
         return True
 
+    def focus(self) -> None:
+        """Put the keyboard into the table; Qt makes the first row current then, which is nobody's choice."""
+        self._selecting = True
+        self.table.setFocus()
+        self._selecting = False
+
     def step(self, direction: int) -> None:
         """Select the next (1) or previous (−1) request as if by hand."""
         place = self.table.currentIndex().row() + direction

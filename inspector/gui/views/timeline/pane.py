@@ -18,7 +18,7 @@ from inspector.gui.views.timeline.canvas import Columns, Pens, draw_in
 from inspector.gui.views.timeline.tree import TimelineTree
 from inspector.model import BlobState
 
-_HEAD_HEIGHT = 28
+_HEAD_HEIGHT = 34
 _UNFOLD_BUDGET = 120
 """Tool calls are shown at once as long as no more rows than this come of it."""
 
