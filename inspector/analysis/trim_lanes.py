@@ -18,7 +18,8 @@ from inspector.pipeline.storage_trim import StorageTrimOptions, tool_name_of
 from inspector.pipeline.stored_output import is_persisted_output
 from inspector.pipeline.tool_registry import ToolRegistry, built_in_registry
 from inspector.pipeline.trim_record import TrimOutcome, TrimRecord
-from inspector.sources.conversation_db import ConversationDbSource, MessageRow
+from inspector.sources.conversation_db import MessageRow
+from inspector.sources.row_store import RowStore
 from inspector.store.memory import MemoryStore
 from inspector.store.offload import StoreOffload
 from inspector.store.row_trim import rehearsal_store, trim_row, trimmable_data
@@ -92,7 +93,7 @@ class LaneSettings:
         return cls(threshold, capped, registry or built_in_registry(), userdata)
 
 
-def trim_lanes(source: ConversationDbSource, settings: LaneSettings) -> Iterator[PartLanes]:
+def trim_lanes(source: RowStore, settings: LaneSettings) -> Iterator[PartLanes]:
     """Every finished tool output of every assistant row, in stored order."""
     lanes = _Lanes(settings, rehearsal_store(source.file_entries(), f"{settings.userdata}/Data/Files"))
     for row in source.rows():

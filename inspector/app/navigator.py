@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from inspector.model import ConversationKind, ConversationSummary, RequestRecord, RequestState, RunRecord
+from inspector.model import ConversationSummary, ListGroup, RequestRecord, RequestState, RunRecord
 
 
 class Grouping(StrEnum):
@@ -204,9 +204,14 @@ class NavigatorLists:
 def _section_of(summary: ConversationSummary) -> Section:
     if summary.deleted:
         return Section.DELETED
-    if summary.kind is ConversationKind.AGENT_SESSION:
-        return Section.AGENT_SESSIONS
-    return Section.TOPICS if summary.kind is ConversationKind.TOPIC else Section.CONVERSATIONS
+    return _SECTIONS[summary.group]
+
+
+_SECTIONS = {
+    ListGroup.TOPICS: Section.TOPICS,
+    ListGroup.AGENT_SESSIONS: Section.AGENT_SESSIONS,
+    ListGroup.CONVERSATIONS: Section.CONVERSATIONS,
+}
 
 
 def _words_of(summary: ConversationSummary) -> str:

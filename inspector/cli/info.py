@@ -58,16 +58,13 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _inventory(source: Source, options: argparse.Namespace) -> dict[str, object]:
-    from inspector.sources.base import SourceKind
+    from inspector.sources.row_store import row_store
 
-    if source.kind is SourceKind.DEVTOOLS:
-        from inspector.analysis.inventory.capture import inventory as capture_inventory
-        from inspector.sources.devtools import CaptureSource
+    store = row_store(source)
+    if store is None:
+        from inspector.analysis.inventory.requests import inventory as request_inventory
 
-        assert isinstance(source, CaptureSource)
-        return capture_inventory(source)
-    from inspector.analysis.inventory.conversation_db import inventory as db_inventory
-    from inspector.sources.conversation_db import ConversationDbSource
+        return request_inventory(source)
+    from inspector.analysis.inventory.conversation_db import inventory as row_inventory
 
-    assert isinstance(source, ConversationDbSource)
-    return db_inventory(source, now_ms=options.now, userdata=options.userdata)
+    return row_inventory(store, now_ms=options.now, userdata=options.userdata)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, cast
 from inspector.cli import figures
 from inspector.cli.output import console
 from inspector.model.part import ToolPart
-from inspector.sources.base import Source, SourceKind
+from inspector.sources.base import Source, Trait
+from inspector.sources.formats import format_of
 from inspector.wire import dumps, utf8_length
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def print_tables(source: Source, facts: _Facts) -> None:
     """Print everything about a source."""
     _print_heading(source)
     _print_conversations(source)
-    if source.kind is SourceKind.DEVTOOLS:
+    if Trait.PROMPTS in source.traits:
         _print_requests(source.requests(), facts)
         _print_tools(_captured_outputs(source))
     else:
@@ -46,8 +47,7 @@ def print_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]
 
 
 def _print_heading(source: Source) -> None:
-    what = "DevTools capture" if source.kind is SourceKind.DEVTOOLS else "conversation database"
-    console().print(f"{source.path}\n{what}, {figures.size(source.size)}\n", markup=False)
+    console().print(f"{source.path}\n{format_of(source).label}, {figures.size(source.size)}\n", markup=False)
 
 
 def _print_conversations(source: Source) -> None:

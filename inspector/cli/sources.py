@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from inspector.cli.output import write_error
 from inspector.cli.parsing import PROGRAM
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 register_templates(
     {
         "needs-database": (
-            "{path}: {command} needs a conversation database; this is a DevTools capture. "
+            "{path}: {command} needs a conversation database; this is a file of another format ({found}). "
             "Choose cherrystudio.sqlite, its Data folder or the user-data folder."
         )
     }
@@ -45,15 +45,14 @@ def opened(options: argparse.Namespace, progress: Progress | None = None) -> Ite
 @contextmanager
 def open_database(options: argparse.Namespace, command: str) -> Iterator[ConversationDbSource]:
     """The same for a command that a capture is nothing for; raises `Problem("needs-database")`."""
-    from inspector.sources.base import SourceKind
-    from inspector.sources.conversation_db import ConversationDbSource
     from inspector.sources.detect import detect
+    from inspector.sources.formats import CONVERSATION_DB
 
-    if detect(options.path).kind is not SourceKind.CONVERSATION_DB:
-        raise Problem("needs-database", {"path": str(options.path), "command": command})
+    found = detect(options.path).format
+    if found is not CONVERSATION_DB:
+        raise Problem("needs-database", {"path": str(options.path), "command": command, "found": found.label})
     with opened(options) as source:
-        assert isinstance(source, ConversationDbSource)
-        yield source
+        yield cast("ConversationDbSource", source)
 
 
 @contextmanager

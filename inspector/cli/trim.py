@@ -11,7 +11,7 @@ from inspector.cli.parsing import add_source_arguments, describe, whole_number
 if TYPE_CHECKING:
     from inspector.cli.trim_tables import Trims
     from inspector.sources.base import Source
-    from inspector.sources.conversation_db import ConversationDbSource
+    from inspector.sources.row_store import RowStore
 
 NAME = "trim"
 HELP = "what the in-flight and the storage trim would do to each tool output"
@@ -64,13 +64,11 @@ def run(options: argparse.Namespace) -> int:
     from inspector.cli.output import write_json
     from inspector.cli.sources import opened
     from inspector.cli.trim_tables import facts_of, print_trims
-    from inspector.sources.conversation_db import ConversationDbSource
+    from inspector.sources.row_store import row_store
 
     with opened(options) as source:
-        if isinstance(source, ConversationDbSource):
-            found = list(_of_rows(source, options))
-        else:
-            found = list(_of_prompts(source, options))
+        store = row_store(source)
+        found = list(_of_prompts(source, options) if store is None else _of_rows(store, options))
     if options.json:
         write_json([facts_of(trims) for trims in found])
     else:
@@ -79,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _of_rows(source: ConversationDbSource, options: argparse.Namespace) -> Iterator[Trims]:
+def _of_rows(source: RowStore, options: argparse.Namespace) -> Iterator[Trims]:
     from inspector.analysis.trim_lanes import LaneSettings, trim_lanes
     from inspector.cli.trim_tables import ToolOutput, Trims
     from inspector.pipeline.tool_registry import load_registry

@@ -74,7 +74,7 @@ class RequestsLink(QObject):
 
     def _choose_view(self, conversation: Conversation) -> None:
         opened = self._shell.session.current
-        kind = "" if opened is None else opened.source.kind.value
+        kind = "" if opened is None else opened.source.format
         runs = () if opened is None else opened.runs
         kept = self._shell.settings.centre_view(kind)
         self._centre.show_view(kept or first_view(conversation, runs))
@@ -84,7 +84,7 @@ class RequestsLink(QObject):
     def _on_view(self, view: CentreView) -> None:
         opened = self._shell.session.current
         if opened is not None:
-            self._shell.settings.set_centre_view(opened.source.kind.value, view)
+            self._shell.settings.set_centre_view(opened.source.format, view)
         self._watch()
         self._show()
         self._load_details()

@@ -13,12 +13,12 @@ from inspector.model.usage import UNKNOWN_USAGE, Usage
 from inspector.wire.values import JsonValue
 
 
-class ConversationKind(StrEnum):
-    """What kind of list entry it is."""
+class ListGroup(StrEnum):
+    """Under which heading of the list a conversation stands."""
 
-    TOPIC = "topic"
-    AGENT_SESSION = "agent-session"
-    CAPTURE = "capture"
+    TOPICS = "topics"
+    AGENT_SESSIONS = "agent-sessions"
+    CONVERSATIONS = "conversations"
 
 
 class PathNote(StrEnum):
@@ -38,8 +38,9 @@ class ConversationSummary:
     """One entry of the navigator; cheap to make, no payload parsed.
 
     Attributes:
-        id: topic id, agent session id, or `conversation-<n>` in captures.
-        kind: topic, agent session, capture conversation.
+        id: as the source names it.
+        group: its heading.
+        by_request: its places are counted by request; otherwise by turn.
         title: "" when unnamed.
         subtitle: assistant's name, or the models used.
         updated_at: ms since epoch; None = unknown.
@@ -51,8 +52,9 @@ class ConversationSummary:
     """
 
     id: str
-    kind: ConversationKind
     title: str
+    group: ListGroup = ListGroup.CONVERSATIONS
+    by_request: bool = False
     subtitle: str = ""
     updated_at: int | None = None
     message_count: int | None = None

@@ -50,6 +50,7 @@ class RequestRecord:
         has_payload: the source can deliver the prompt (`Source.payload`).
         cost, currency: as recorded, None = unknown.
         calls: model calls summed up in this record.
+        opens_with_summary: its history was served as a summary, that is from a fold.
         is_aggregate: not one call but a sum carried over from an older application; no step is its like.
     """
 
@@ -73,6 +74,7 @@ class RequestRecord:
     cost: float | None = None
     currency: str | None = None
     calls: int = 1
+    opens_with_summary: bool = False
     is_aggregate: bool = False
 
 

@@ -26,7 +26,7 @@ from inspector.replay.row_replay import replay_rows
 from inspector.replay.row_session import row_session
 from inspector.replay.session import ReplaySession, RowSession
 from inspector.sources.base import Progress, Source
-from inspector.sources.conversation_db import ConversationDbSource
+from inspector.sources.row_store import row_store
 
 _NO_FOLD_DEPENDS: Final = frozenset({"manifests", "data_path"})
 """What is named behind a summary comes after the fold; a folder's name changes bytes but nothing that is counted."""
@@ -60,10 +60,11 @@ class Replayer:
         progress: Progress | None = None,
     ) -> Replayer:
         """Prepare a conversation of a source; raises `Problem("no-such-item")`."""
-        if isinstance(source, ConversationDbSource):
+        store = row_store(source)
+        if store is not None:
             conversation = source.load(conversation_id, progress)
-            session = row_session(source, conversation, branch=branch, progress=progress)
-            return cls(session, recorded_settings(source, conversation), live)
+            session = row_session(store, conversation, branch=branch, progress=progress)
+            return cls(session, recorded_settings(store, conversation), live)
         captured = capture_session(source, conversation_id, progress)
         if not captured.requests:
             source.load(conversation_id)

@@ -13,8 +13,8 @@ from inspector.pipeline.compaction.settings import (
     resolve_context_settings,
 )
 from inspector.pipeline.compaction.window import resolve_requested_max_output
-from inspector.sources.conversation_db import ConversationDbSource
 from inspector.sources.conversation_db.records import ModelInfo
+from inspector.sources.row_store import RowStore
 from inspector.wire import JsonValue
 from inspector.wire.reading import whole
 
@@ -22,7 +22,7 @@ _PREFIX = "chat.context_settings."
 _WIDEST_THRESHOLD = 10_000_000
 
 
-def recorded_settings(source: ConversationDbSource, conversation: Conversation) -> ReplaySettings:
+def recorded_settings(source: RowStore, conversation: Conversation) -> ReplaySettings:
     """Settings in force for a topic: global preferences, its assistant's overrides, its model's window."""
     context = recorded_context(source.preferences(), conversation.assistant)
     model = model_of(source, conversation)
@@ -56,12 +56,12 @@ def recorded_context(
     return resolve_context_settings(shared, override if isinstance(override, dict) else None)
 
 
-def recorded_threshold(source: ConversationDbSource) -> int:
+def recorded_threshold(source: RowStore) -> int:
     """UTF-16 units above which the database's own settings trim an output, of any topic."""
     return _threshold(recorded_context(source.preferences(), None))
 
 
-def model_of(source: ConversationDbSource, conversation: Conversation) -> ModelInfo | None:
+def model_of(source: RowStore, conversation: Conversation) -> ModelInfo | None:
     """The model a topic asks: of its newest assistant row, else the assistant's own."""
     models = {model.id: model for model in source.models()}
     for message in reversed(list(conversation.path())):

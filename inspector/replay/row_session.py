@@ -23,7 +23,7 @@ from inspector.replay.session import (
     SessionDefaults,
 )
 from inspector.sources.base import Progress
-from inspector.sources.conversation_db import ConversationDbSource
+from inspector.sources.row_store import RowStore
 from inspector.tokens.media import Dialect, dialect_for_endpoint
 from inspector.wire import JsonValue, js_json, utf16
 
@@ -71,7 +71,7 @@ class _Inflation:
 
 
 def row_session(
-    source: ConversationDbSource,
+    source: RowStore,
     conversation: Conversation,
     *,
     branch: Branch | None = None,
@@ -103,7 +103,7 @@ def row_session(
     )
 
 
-def entry_reader(source: ConversationDbSource) -> ReadText:
+def entry_reader(source: RowStore) -> ReadText:
     """Reads a file entry's text, blob or attachment, once."""
     known: dict[str, str | None] = {}
 
@@ -158,9 +158,7 @@ def json_bytes(value: JsonValue) -> int:
     return utf16.utf8_length(js_json.dumps(value))
 
 
-def _defaults(
-    source: ConversationDbSource, conversation: Conversation, messages: Sequence[Message]
-) -> SessionDefaults:
+def _defaults(source: RowStore, conversation: Conversation, messages: Sequence[Message]) -> SessionDefaults:
     model = model_of(source, conversation)
     window = model.context_window if model is not None else None
     return SessionDefaults(
@@ -192,7 +190,7 @@ def _read_path(part: Part) -> str:
     return path if isinstance(path, str) and path.startswith("/") else ""
 
 
-def _known_blobs(source: ConversationDbSource) -> dict[tuple[str, int], KnownBlob]:
+def _known_blobs(source: RowStore) -> dict[tuple[str, int], KnownBlob]:
     return {
         (entry.content_hash, entry.size): KnownBlob(entry_id=entry.id, created_at=entry.created_at)
         for entry in source.file_entries()

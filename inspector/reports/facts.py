@@ -12,13 +12,10 @@ from inspector import __version__
 from inspector.analysis.cost.prices import built_in_prices
 from inspector.analysis.prefix.rules import load_rules
 from inspector.model.problems import Problem
-from inspector.sources.base import Progress, Source, SourceKind
+from inspector.sources.base import Progress, Source
+from inspector.sources.formats import format_of
 
 _BLOCK: Final = 1024 * 1024
-_KINDS: Final = {
-    SourceKind.DEVTOOLS: "AI SDK DevTools capture",
-    SourceKind.CONVERSATION_DB: "conversation database",
-}
 
 
 def facts_of(
@@ -28,11 +25,11 @@ def facts_of(
     log = source.path.with_name(source.path.name + "-wal")
     facts = [
         ("Source", str(source.path.absolute())),
-        ("Kind", _KINDS[source.kind]),
+        ("Kind", format_of(source).label),
         ("Size", f"{source.size:,} bytes".replace(",", "\u202f")),
         ("SHA-256", file_hash(source.path, progress)),
     ]
-    if source.kind is SourceKind.CONVERSATION_DB and log.is_file():
+    if log.is_file():
         facts.append(("SHA-256 of its write-ahead log", file_hash(log, progress)))
     made = (now or datetime.now().astimezone()).strftime("%Y-%m-%d %H:%M:%S %z")
     rules = max((rule.as_of for rule in load_rules()), default="")

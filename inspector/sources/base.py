@@ -19,11 +19,25 @@ from inspector.model.problems import Notice
 from inspector.model.request import RequestPayload, RequestRecord
 
 
-class SourceKind(StrEnum):
-    """What was opened."""
+class Trait(StrEnum):
+    """Something a source holds; what is above asks for these and never for a format."""
 
-    DEVTOOLS = "devtools"
-    CONVERSATION_DB = "conversation-db"
+    PROMPTS = "prompts"
+    """Requests carry what was sent (`Source.payload`)."""
+    ROWS = "rows"
+    """The application's own stored rows, as a `RowStore`."""
+    TOOLS = "tools"
+    """Tool declarations as they were sent."""
+    BLOBS = "blobs"
+    """Tool outputs kept apart, found by `Source.blob`."""
+    BOUNDARIES = "boundaries"
+    """Folds, each with its summary or its place."""
+    USAGE = "usage"
+    """Token accounts per request."""
+    CLOCK = "clock"
+    """When each request was sent."""
+    BY_REQUEST = "by-request"
+    """Places are counted by request; without it by turn."""
 
 
 class Cancelled(Exception):  # noqa: N818 - it is a signal, not an error
@@ -76,13 +90,15 @@ class Source(Protocol):
 
     Attributes:
         path: the file that was opened (capture json or sqlite file).
-        kind: what it is.
+        format: id of its row in `formats.FORMATS`.
+        traits: what it holds.
         size: bytes of the main file when it was read.
         notices: what the user should know (damage, no blob folder, half-written tail, overwrite danger).
     """
 
     path: Path
-    kind: SourceKind
+    format: str
+    traits: frozenset[Trait]
 
     @property
     def size(self) -> int: ...

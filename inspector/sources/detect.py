@@ -1,10 +1,8 @@
-"""What a path is: a DevTools capture, a conversation database, or one sentence why it is neither (FORMATS)."""
+"""What a path is: a file of a format we know, or one sentence why it is none (FORMATS)."""
 
 from __future__ import annotations
 
-import codecs
 import os
-import re
 import stat
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,21 +10,10 @@ from typing import Final
 
 from inspector.model.problems import Problem, register_templates
 from inspector.model.user_files import io_problem
-from inspector.sources.base import SourceKind
+from inspector.sources.formats import FORMATS, Format
+from inspector.sources.head import BOM, Head
 from inspector.wire import JsonSyntaxError, JsonValue, loads
 
-CAPTURE_NAME: Final = "generations.json"
-DATABASE_NAME: Final = "cherrystudio.sqlite"
-SQLITE_MAGIC: Final = b"SQLite format 3\x00"
-
-_CAPTURE_PLACES: Final = (CAPTURE_NAME, f".devtools/{CAPTURE_NAME}")
-_DATABASE_PLACES: Final = (DATABASE_NAME, f"Data/{DATABASE_NAME}")
-_HEAD_BYTES: Final = 8192
-_BOM: Final = codecs.BOM_UTF8
-_WHITESPACE: Final = b" \t\r\n"
-
-_UTF16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-_CONTROL: Final = re.compile(rb"[\x00-\x08\x0e-\x1f]")
 _LINE_BYTES: Final = 1 << 20
 _RECORDS: Final = {
     "a Claude Code session": {"sessionId", "type"},
@@ -36,8 +23,6 @@ _RECORDS: Final = {
     "training examples": {"messages"},
 }
 """Kinds of JSON lines by the keys of a record."""
-_TEXT_SHARE: Final = 0.7
-"""So much of a file's beginning must decode for it to be text with some bad bytes, not binary data."""
 
 register_templates(
     {
@@ -60,11 +45,11 @@ class Detected:
     """A path resolved to the file to open.
 
     Attributes:
-        kind: which source reads it.
-        path: the generations.json or the sqlite file.
+        format: which row of the table reads it.
+        path: the file.
     """
 
-    kind: SourceKind
+    format: Format
     path: Path
 
 
@@ -76,7 +61,7 @@ def detect(path: Path) -> Detected:
         return _detect_folder(path)
     if not stat.S_ISREG(mode):
         raise Problem("path-not-a-file", {"path": str(path), "found": _special_name(mode)})
-    return Detected(_kind_of_file(path), path)
+    return Detected(_format_of_file(path), path)
 
 
 def _mode(path: Path) -> int:
@@ -97,59 +82,33 @@ def _detect_folder(folder: Path) -> Detected:
             next(entries, None)
     except OSError as error:
         raise io_problem(folder, error) from error
-    for places, kind in (
-        (_CAPTURE_PLACES, SourceKind.DEVTOOLS),
-        (_DATABASE_PLACES, SourceKind.CONVERSATION_DB),
-    ):
-        for place in places:
+    for row in reversed(FORMATS):
+        for place in row.places:
             if (candidate := folder / place).is_file():
-                return Detected(_kind_of_file(candidate) if kind is SourceKind.DEVTOOLS else kind, candidate)
+                # A name tells of a database even when its pages are damaged; any JSON may be called a capture.
+                return Detected(_format_of_file(candidate) if row is FORMATS[-1] else row, candidate)
     raise Problem("path-is-directory", {"path": str(folder)})
 
 
-def _kind_of_file(path: Path) -> SourceKind:
-    head = _head(path)
-    if head.startswith(SQLITE_MAGIC) or (not head and _has_log(path)):
-        return SourceKind.CONVERSATION_DB
-    if not head:
-        raise Problem("file-empty", {"path": str(path)})
-    body = head.removeprefix(_BOM).lstrip(_WHITESPACE)
-    if _is_utf16(head):
-        raise Problem("file-utf16", {"path": str(path)})
-    if _is_binary(head):
-        raise Problem("file-binary", {"path": str(path)})
-    if not body:
-        if len(head) == _HEAD_BYTES:
-            return SourceKind.DEVTOOLS
-        raise Problem("file-whitespace", {"path": str(path)})
-    _check_json_object(path, body, offset=len(head) - len(body))
-    return SourceKind.DEVTOOLS
+def _format_of_file(path: Path) -> Format:
+    head = Head.of(path)
+    if not head.is_sqlite:
+        _check_text(head)
+    found = next(row for row in FORMATS if row.detect(head))
+    if found is FORMATS[-1] and head.body:
+        _check_json_object(path, head.body, offset=len(head.data) - len(head.body))
+    return found
 
 
-def _head(path: Path) -> bytes:
-    try:
-        with path.open("rb") as file:
-            return file.read(_HEAD_BYTES)
-    except OSError as error:
-        raise io_problem(path, error) from error
-
-
-def _has_log(path: Path) -> bool:
-    """A database whose pages are all still in its write-ahead log has an empty main file."""
-    log = path.with_name(path.name + "-wal")
-    return log.is_file() and log.stat().st_size > 0
-
-
-def _is_utf16(head: bytes) -> bool:
-    """By its mark, or by the zeros beside the brace that a capture begins with."""
-    return head.startswith(_UTF16) or head[:2] in (b"{\0", b"\0{")
-
-
-def _is_binary(head: bytes) -> bool:
-    """Whether this is no text; single bytes that are no UTF-8 do not make a text binary."""
-    if _CONTROL.search(head):
-        return True
-    return len(head.decode("utf-8", "ignore").encode()) < _TEXT_SHARE * len(head)
+def _check_text(head: Head) -> None:
+    if not head.data:
+        raise Problem("file-empty", {"path": str(head.path)})
+    if head.is_utf16:
+        raise Problem("file-utf16", {"path": str(head.path)})
+    if head.is_binary:
+        raise Problem("file-binary", {"path": str(head.path)})
+    if not head.body and head.is_whole:
+        raise Problem("file-whitespace", {"path": str(head.path)})
 
 
 def _json_lines(path: Path) -> str:
@@ -162,7 +121,7 @@ def _json_lines(path: Path) -> str:
     if not second.lstrip().startswith(b"{"):
         return ""
     try:
-        record = loads(first.removeprefix(_BOM))
+        record = loads(first.removeprefix(BOM))
     except JsonSyntaxError:
         return ""
     return _record_name(record) if isinstance(record, dict) else ""

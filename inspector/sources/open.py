@@ -8,12 +8,12 @@ from pathlib import Path
 
 from inspector.model.outputs import protect
 from inspector.model.problems import Problem
-from inspector.sources.base import Progress, Source, SourceKind
+from inspector.sources.base import Progress, Source
 from inspector.sources.detect import detect
 
 
 def open_source(path: Path | str, *, blobs: Path | None = None, progress: Progress | None = None) -> Source:
-    """Open a capture or a conversation database; builds an index, parses no payload.
+    """Open a file of any format we know; builds an index, parses no payload.
 
     Args:
         path: generations.json, a `.devtools` folder, a project folder holding one; a .sqlite file, a `Data`
@@ -31,10 +31,4 @@ def open_source(path: Path | str, *, blobs: Path | None = None, progress: Progre
         raise Problem("path-missing", {"path": str(blobs)})
     found = detect(Path(path))
     protect(found.path, blobs)
-    if found.kind is SourceKind.DEVTOOLS:
-        from inspector.sources.devtools import CaptureSource
-
-        return CaptureSource.open(found.path, blobs=blobs, progress=progress)
-    from inspector.sources.conversation_db import open_conversation_db
-
-    return open_conversation_db(found.path, blobs=blobs)
+    return found.format.open(found.path, blobs, progress)

@@ -14,8 +14,9 @@ from inspector.model.envelope import BlobRef, is_envelope
 from inspector.model.part import ToolPart, ToolState, parse_part
 from inspector.pipeline.excerpt import excerpt
 from inspector.sources.base import Progress
-from inspector.sources.conversation_db import ConversationDbSource, MessageRow, parse_data
+from inspector.sources.conversation_db import MessageRow, parse_data
 from inspector.sources.conversation_db.records import INTERNAL
+from inspector.sources.row_store import RowStore
 from inspector.wire import vfs_filename
 
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
@@ -76,7 +77,7 @@ class Verification:
     flaws: tuple[Flaw, ...]
 
 
-def verify_source(source: ConversationDbSource, progress: Progress | None = None) -> Verification:
+def verify_source(source: RowStore, progress: Progress | None = None) -> Verification:
     """Read every blob of a database and compare it with its row and its envelope."""
     check = _Check(source)
     for count, row in enumerate(source.rows()):
@@ -89,7 +90,7 @@ def verify_source(source: ConversationDbSource, progress: Progress | None = None
 class _Check:
     """One pass: counts and flaws so far."""
 
-    def __init__(self, source: ConversationDbSource) -> None:
+    def __init__(self, source: RowStore) -> None:
         self._source = source
         self._ties = {(ref.entry_id, ref.source_id) for ref in source.file_refs()}
         self._seen: set[str] = set()

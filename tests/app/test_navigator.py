@@ -17,7 +17,7 @@ from inspector.app.navigator import (
     Section,
     SectionRow,
 )
-from inspector.model import ConversationKind, ConversationSummary, RequestRecord, RunRecord
+from inspector.model import ConversationSummary, ListGroup, RequestRecord, RunRecord
 from inspector.sources.open import open_source
 
 Unpacked = Callable[[str, str], Path]
@@ -28,15 +28,13 @@ def presenter_of(path: Path) -> NavigatorLists:
     return NavigatorLists(source.conversations(), source.runs(), source.requests())
 
 
-def summary(
-    name: str, kind: ConversationKind = ConversationKind.TOPIC, *, deleted: bool = False
-) -> ConversationSummary:
-    return ConversationSummary(id=name, kind=kind, title=name.title(), deleted=deleted)
+def summary(name: str, group: ListGroup = ListGroup.TOPICS, *, deleted: bool = False) -> ConversationSummary:
+    return ConversationSummary(id=name, group=group, title=name.title(), deleted=deleted)
 
 
 def test_kinds_and_the_bin_are_sections_with_counts() -> None:
     presenter = NavigatorLists(
-        [summary("b", deleted=True), summary("a"), summary("c", ConversationKind.AGENT_SESSION), summary("d")]
+        [summary("b", deleted=True), summary("a"), summary("c", ListGroup.AGENT_SESSIONS), summary("d")]
     )
     rows = presenter.rows(Grouping.CONVERSATIONS)
     heads = [(row.section, row.count) for row in rows if isinstance(row, SectionRow)]

@@ -21,8 +21,8 @@ from inspector.gui.views.timeline import TimelinePane
 from inspector.model import (
     Branch,
     Conversation,
-    ConversationKind,
     ConversationSummary,
+    ListGroup,
     Message,
     Role,
     Step,
@@ -54,7 +54,7 @@ def conversation(turns: int) -> Conversation:
             model="provider::model",
             steps=steps if role is Role.ASSISTANT else (),
         )
-    summary = ConversationSummary(id="long", kind=ConversationKind.TOPIC, title="long")
+    summary = ConversationSummary(id="long", group=ListGroup.TOPICS, title="long")
     branch = Branch(leaf_id=f"m{turns - 1}", message_ids=tuple(messages), active=True)
     return Conversation(summary=summary, messages=messages, branches=(branch,))
 

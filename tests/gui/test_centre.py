@@ -16,7 +16,6 @@ from inspector.gui.settings import Settings
 from inspector.model.conversation import (
     Branch,
     Conversation,
-    ConversationKind,
     ConversationSummary,
     RunRecord,
 )
@@ -137,7 +136,7 @@ def test_closing_the_source_empties_the_list(bust: MainWindow) -> None:
 def conversation(requests: int, branches: int = 1) -> Conversation:
     records = tuple(RequestRecord(index=n, id=str(n), conversation_id="c") for n in range(requests))
     return Conversation(
-        summary=ConversationSummary(id="c", kind=ConversationKind.CAPTURE, title=""),
+        summary=ConversationSummary(id="c", by_request=True, title=""),
         messages={},
         branches=tuple(Branch(leaf_id=str(n), message_ids=()) for n in range(branches)),
         requests=records,

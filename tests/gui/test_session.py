@@ -24,7 +24,7 @@ def test_opening_reads_the_lists_and_closes_what_was_open(
     session: Session, capture_dir: Dirs, fixture_dir: Dirs
 ) -> None:
     heard: list[str] = []
-    session.opened.connect(lambda opened: heard.append(f"opened {opened.source.kind}"))
+    session.opened.connect(lambda opened: heard.append(f"opened {opened.source.format}"))
     session.closed.connect(lambda: heard.append("closed"))
     session.open(capture_dir("v6-cache-bust"))
     session.open(fixture_dir("research"))

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from inspector.model.problems import Problem
-from inspector.sources.base import SourceKind
 from inspector.sources.detect import detect
+from inspector.sources.formats import CONVERSATION_DB, DEVTOOLS, format_of
 from inspector.sources.open import open_source
 
 
@@ -18,14 +18,14 @@ from inspector.sources.open import open_source
 def test_every_way_to_name_a_capture(unpacked: Callable[[str, str], Path], place: str) -> None:
     folder = unpacked("captures", "v6-schema-400")
     found = detect(folder / place)
-    assert (found.kind, found.path) == (SourceKind.DEVTOOLS, folder / ".devtools" / "generations.json")
+    assert (found.format, found.path) == (DEVTOOLS, folder / ".devtools" / "generations.json")
 
 
 @pytest.mark.parametrize("place", ["", "Data", "Data/cherrystudio.sqlite"])
 def test_every_way_to_name_a_database(unpacked: Callable[[str, str], Path], place: str) -> None:
     folder = unpacked("fixtures", "no-wal")
     found = detect(folder / place)
-    assert (found.kind, found.path) == (SourceKind.CONVERSATION_DB, folder / "Data" / "cherrystudio.sqlite")
+    assert (found.format, found.path) == (CONVERSATION_DB, folder / "Data" / "cherrystudio.sqlite")
 
 
 def test_a_renamed_file_is_known_by_its_content(unpacked: Callable[[str, str], Path], tmp_path: Path) -> None:
@@ -35,14 +35,14 @@ def test_a_renamed_file_is_known_by_its_content(unpacked: Callable[[str, str], P
     ):
         name, _, rest = place.partition("/")
         (tmp_path / "file.dat").write_bytes((unpacked(kind, name) / rest).read_bytes())
-        expected = SourceKind.DEVTOOLS if kind == "captures" else SourceKind.CONVERSATION_DB
-        assert detect(tmp_path / "file.dat").kind is expected
+        expected = DEVTOOLS if kind == "captures" else CONVERSATION_DB
+        assert detect(tmp_path / "file.dat").format is expected
 
 
 def test_an_empty_database_with_a_log_is_one(tmp_path: Path) -> None:
     (tmp_path / "cherrystudio.sqlite").touch()
     (tmp_path / "cherrystudio.sqlite-wal").write_bytes(b"frames")
-    assert detect(tmp_path / "cherrystudio.sqlite").kind is SourceKind.CONVERSATION_DB
+    assert detect(tmp_path / "cherrystudio.sqlite").format is CONVERSATION_DB
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_other_files_are_told_what_was_expected_and_found(
 def test_a_character_cut_at_the_end_of_the_first_block_is_not_binary(tmp_path: Path) -> None:
     path = tmp_path / "generations.json"
     path.write_text("{" + " " * 8190 + '"é":1, "runs":[], "steps":[]}', encoding="utf-8")
-    assert open_source(path).kind is SourceKind.DEVTOOLS
+    assert format_of(open_source(path)) is DEVTOOLS
 
 
 def test_missing_paths_and_folders_without_a_source(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from inspector.model.problems import Problem, register_templates
 from inspector.model.usage import Usage
 from inspector.model.user_files import read_user_text
 from inspector.sources.base import Source
-from inspector.sources.conversation_db import ConversationDbSource
+from inspector.sources.row_store import row_store
 from inspector.user_files import config_path
 from inspector.wire.values import JsonValue
 
@@ -142,10 +142,9 @@ def load_prices(override: Path | None = None, database: Mapping[str, Price] | No
 
 def prices_of(source: Source, override: Path | None = None) -> PriceTable:
     """Prices for a source: those its own database has come first."""
-    if not isinstance(source, ConversationDbSource):
-        return load_prices(override)
+    store = row_store(source)
     found = {}
-    for model in source.models():
+    for model in () if store is None else store.models():
         price = price_from_pricing(model.pricing)
         if price is not None:
             found[f"{model.provider_id}::{model.model_id}"] = price

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inspector.analysis.findings.detector import ANY_SOURCE, CAPTURE, DATABASE, Detector
+from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.headlines import Headline, SessionCard, session_card
 from inspector.analysis.findings.model import Finding, Severity, Span, Where, Wording
 from inspector.analysis.findings.registry import DETECTORS, all_detectors, all_templates
@@ -10,9 +10,6 @@ from inspector.analysis.findings.run import run_detectors, sorted_findings
 from inspector.analysis.findings.subject import Circumstances, ConversationSubject, SourceSubject
 
 __all__ = [
-    "ANY_SOURCE",
-    "CAPTURE",
-    "DATABASE",
     "DETECTORS",
     "Circumstances",
     "ConversationSubject",

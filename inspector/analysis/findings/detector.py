@@ -14,11 +14,7 @@ from inspector.analysis.findings.model import Finding, Severity, Span, Where, Wo
 from inspector.analysis.findings.subject import ConversationSubject, SourceSubject
 from inspector.analysis.redaction import SecretKind, redact, redact_value
 from inspector.model.setting_spec import figure
-from inspector.sources.base import SourceKind
-
-CAPTURE: Final = frozenset({SourceKind.DEVTOOLS})
-DATABASE: Final = frozenset({SourceKind.CONVERSATION_DB})
-ANY_SOURCE: Final = frozenset(SourceKind)
+from inspector.sources.base import Trait
 
 _CREDENTIALS: Final = frozenset(kind for kind in SecretKind if kind.is_credential)
 
@@ -36,7 +32,7 @@ class Detector:
         severity: of its findings, unless one says otherwise.
         meaning: what it means when it fires.
         remedy: what to do about it, in general.
-        needs: kinds of source it can look at.
+        needs: what a source must hold for it to look at; nothing = any source.
         wordings: templates by kind; the key "" is the only or default kind.
         conversation: looks at one conversation at a time; None = it does not.
         source: looks at the source as a whole; None = it does not.
@@ -50,7 +46,7 @@ class Detector:
     meaning: str
     remedy: str
     wordings: Mapping[str, Wording]
-    needs: frozenset[SourceKind] = ANY_SOURCE
+    needs: frozenset[Trait] = frozenset()
     conversation: ConversationFunction | None = None
     source: SourceFunction | None = None
     replays: bool = False

@@ -77,7 +77,7 @@ def replayable_detectors(source: Source, detectors: Iterable[Detector] | None = 
     """The detectors whose findings can be told of a replay of this source."""
     chosen = all_detectors() if detectors is None else detectors
     return [
-        one for one in chosen if one.replays and one.conversation is not None and source.kind in one.needs
+        one for one in chosen if one.replays and one.conversation is not None and one.needs <= source.traits
     ]
 
 

@@ -46,7 +46,7 @@ def run_detectors(
     chosen = [
         detector
         for detector in (all_detectors() if detectors is None else detectors)
-        if detector.id not in disabled and source.kind in detector.needs
+        if detector.id not in disabled and detector.needs <= source.traits
     ]
     listed = [entry.id for entry in subject.summaries] if conversation_id is None else [conversation_id]
     for done, name in enumerate(listed if order is None else order):

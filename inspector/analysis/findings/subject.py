@@ -21,8 +21,8 @@ from inspector.model.timing import now_ms
 from inspector.pipeline.compaction.window import resolve_in_flight_threshold
 from inspector.replay.recorded_settings import model_of, recorded_settings
 from inspector.sources.base import Progress, Source
-from inspector.sources.conversation_db import ConversationDbSource
 from inspector.sources.conversation_db.records import ModelInfo
+from inspector.sources.row_store import RowStore, row_store
 
 
 def request_place(record: RequestRecord, message_id: str | None = None) -> Where:
@@ -69,9 +69,9 @@ class SourceSubject:
         self._met: set[object] = set()
 
     @property
-    def database(self) -> ConversationDbSource | None:
-        """The source when it is a conversation database."""
-        return self.source if isinstance(self.source, ConversationDbSource) else None
+    def database(self) -> RowStore | None:
+        """The source when it has stored rows."""
+        return row_store(self.source)
 
     @cached_property
     def summaries(self) -> Sequence[ConversationSummary]:

@@ -16,11 +16,12 @@ from inspector.analysis.inventory.markers import MarkerTally
 from inspector.analysis.inventory.trim_savings import TrimTallies
 from inspector.model import timing
 from inspector.sources.base import Progress
-from inspector.sources.conversation_db import ConversationDbSource, MessageRow, parse_data
+from inspector.sources.conversation_db import MessageRow, parse_data
+from inspector.sources.row_store import RowStore
 
 
 def inventory(
-    source: ConversationDbSource,
+    source: RowStore,
     *,
     now_ms: int | None = None,
     userdata: str | None = None,
@@ -43,7 +44,7 @@ def inventory(
         progress.step(count, 0, "rows")
         tallies.add(row)
     return {
-        "kind": source.kind.value,
+        "kind": source.format,
         "path": str(source.path),
         "size": source.size,
         "notices": [str(notice) for notice in source.notices],
@@ -54,7 +55,7 @@ def inventory(
 class _Tallies:
     """Everything that is counted, row by row."""
 
-    def __init__(self, source: ConversationDbSource, userdata: str | None, now_ms: int) -> None:
+    def __init__(self, source: RowStore, userdata: str | None, now_ms: int) -> None:
         self._files = FileTally(source, now_ms=now_ms)
         self._messages, self._parts = MessageTally(), PartTally()
         self._paths, self._envelopes = PathTally(), EnvelopeTally()
@@ -73,7 +74,7 @@ class _Tallies:
         self._trims.add(row, parsed)
         self._citations.add(row, parsed)
 
-    def report(self, source: ConversationDbSource) -> dict[str, Any]:
+    def report(self, source: RowStore) -> dict[str, Any]:
         """What was counted, key by key of the contract."""
         topics = source.topics()
         walked = self._paths.report(topics)

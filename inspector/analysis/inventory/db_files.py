@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from inspector.analysis.inventory.gc import gc_report, gc_verdicts
 from inspector.model.blob import BlobState
-from inspector.sources.conversation_db import ConversationDbSource, FileEntry
+from inspector.sources.conversation_db import FileEntry
 from inspector.sources.conversation_db.records import INTERNAL
+from inspector.sources.row_store import RowStore
 
 _UUID: Final = r"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}"
 _ENTRY_FILE: Final = re.compile(rf"({_UUID})(\.[^.]+)?")
@@ -25,7 +26,7 @@ _STATES: Final = {
 class FileTally:
     """File entries, who refers to them, and what lies on disk; each file is checked once."""
 
-    def __init__(self, source: ConversationDbSource, *, now_ms: int) -> None:
+    def __init__(self, source: RowStore, *, now_ms: int) -> None:
         self._source = source
         self._now_ms = now_ms
         self._entries = {entry.id: entry for entry in source.file_entries()}

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from inspector.model.message import DataState
-from inspector.sources.conversation_db import ConversationDbSource, MessageRow, ParsedData, TopicRow
+from inspector.sources.conversation_db import MessageRow, ParsedData, TopicRow
+from inspector.sources.row_store import RowStore
 
 
 class MessageTally:
@@ -56,6 +57,6 @@ class MessageTally:
         }
 
 
-def agent_session_rows(source: ConversationDbSource) -> dict[str, int]:
+def agent_session_rows(source: RowStore) -> dict[str, int]:
     """Message rows per agent session."""
     return dict(Counter(row.topic_id for row in source.session_rows()))

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from inspector.sources.conversation_db import ConversationDbSource, FileEntry, FileRef
+from inspector.sources.conversation_db import FileEntry, FileRef
+from inspector.sources.row_store import RowStore
 from inspector.store.collector import MOST_PER_PASS
 from inspector.store.files import BlobFiles
 from inspector.store.sweep import Sweep, plan_sweep
@@ -47,7 +48,7 @@ def gc_report(entries: Iterable[FileEntry], refs: Iterable[FileRef], now_ms: int
     return dict(sorted(counts.items()))
 
 
-def collection_plan(source: ConversationDbSource, now_ms: int) -> CollectionPlan:
+def collection_plan(source: RowStore, now_ms: int) -> CollectionPlan:
     """Judge every entry and every file as of `now_ms`."""
     entries, refs = source.file_entries(), source.file_refs()
     verdicts = gc_verdicts(entries, refs, now_ms)

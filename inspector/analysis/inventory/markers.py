@@ -10,7 +10,8 @@ from inspector.analysis.inventory.raw_parts import envelope_refs, tool_name, too
 from inspector.pipeline.excerpt import Excerpt
 from inspector.pipeline.marker import marker
 from inspector.pipeline.stored_output import is_persisted_output
-from inspector.sources.conversation_db import ConversationDbSource, FileEntry, MessageRow, ParsedData
+from inspector.sources.conversation_db import FileEntry, MessageRow, ParsedData
+from inspector.sources.row_store import RowStore
 from inspector.wire import JsonValue, encode_utf8, length, vfs_uri
 from inspector.wire.reading import whole
 
@@ -22,7 +23,7 @@ class MarkerTally:
         userdata: where the application itself kept its data, since markers show that path.
     """
 
-    def __init__(self, source: ConversationDbSource, userdata: str | None) -> None:
+    def __init__(self, source: RowStore, userdata: str | None) -> None:
         """`userdata` None = beside the database."""
         self.userdata = str(source.path.parent.parent) if userdata is None else userdata
         self._entries = {entry.id: entry for entry in source.file_entries()}

@@ -20,7 +20,7 @@ from inspector.model.request import RequestRecord
 from inspector.model.usage import UNKNOWN_USAGE
 from inspector.replay.engine import Replayer, conversation_ids
 from inspector.replay.result import ReplayResult, RequestOutcome
-from inspector.sources.base import Progress, Source, SourceKind
+from inspector.sources.base import Progress, Source, Trait
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +47,7 @@ def analyse_source(
 
     `conversation_id`: only this conversation's requests are told of. Raises `Cancelled`.
     """
-    if source.kind is SourceKind.DEVTOOLS:
+    if Trait.PROMPTS in source.traits:
         report = analyse(source, rules=rules, progress=progress)
         return report if conversation_id is None else report.only(conversation_id)
     records = [r for r in source.requests() if conversation_id in (None, r.conversation_id)]
@@ -94,7 +94,7 @@ def judge_replay(
     """
     recorded = {record.index: record for record in source.requests()}
     records = [_record(outcome, recorded, result.conversation_id) for outcome in result.requests]
-    head = _head_tokens(result.requests, records) if source.kind is SourceKind.CONVERSATION_DB else 0
+    head = _head_tokens(result.requests, records) if Trait.PROMPTS not in source.traits else 0
     renderer = ReplayRenderer.of(source, result, head)
     requests = [
         renderer.request(outcome, record) for outcome, record in zip(result.requests, records, strict=True)

@@ -31,7 +31,7 @@ from inspector.pipeline.cache_breakpoints import (
     tool_size,
 )
 from inspector.replay.result import ReplayResult, RequestOutcome
-from inspector.sources.base import Source, SourceKind
+from inspector.sources.base import Source, Trait
 from inspector.wire import JsonValue
 
 NOT_RECORDED: Final = "tools (not recorded)"
@@ -90,7 +90,7 @@ class ReplayRenderer:
 
     def _payload(self, outcome: RequestOutcome) -> RequestPayload:
         """The recorded request's tools and settings; those of the one before it where there is none."""
-        if self.source.kind is SourceKind.DEVTOOLS and outcome.request_index is not None:
+        if Trait.PROMPTS in self.source.traits and outcome.request_index is not None:
             found = self.source.payload(outcome.request_index)
             self._last = RequestPayload(
                 tools=found.tools, tool_choice=found.tool_choice, provider_options=found.provider_options

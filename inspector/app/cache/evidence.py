@@ -15,7 +15,7 @@ from inspector.app.cache.break_lines import BreakLine, break_lines
 from inspector.app.timeline.request_place import RequestPlace, place_of
 from inspector.model import RequestRecord
 from inspector.replay.result import ReplayResult
-from inspector.sources.base import Progress, Source, SourceKind
+from inspector.sources.base import Progress, Source, Trait
 
 Pair = tuple[PrefixRequest, PrefixRequest]
 
@@ -72,7 +72,7 @@ def analyse_for(
     source: Source, conversation_id: str, progress: Progress, known: Analysed | None = None
 ) -> Analysed:
     """Judge a source for a conversation; a capture judged before is not judged again."""
-    if source.kind is SourceKind.DEVTOOLS:
+    if Trait.PROMPTS in source.traits:
         report = known.report if known is not None else analyse(source, progress=progress)
         return Analysed(source, report, conversation_id, prices_of(source))
     judged = judge_conversation(source, conversation_id, progress=progress)

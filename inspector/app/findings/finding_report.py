@@ -20,7 +20,7 @@ def bug_report(finding: Finding, source: Source) -> str:
         f"## {text(finding.message)}",
         "",
         f"- Finding: `{finding.template_id}` ({finding.severity})",
-        f"- Source: {source.kind}, `{text(source.path.name)}`",
+        f"- Source: {source.format}, `{text(source.path.name)}`",
         *(f"- {name}: `{text(str(value))}`" for name, value in where.items()),
         "",
         text(finding.explanation),

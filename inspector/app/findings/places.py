@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from inspector.analysis.findings import ConversationSubject, Finding
 from inspector.app.timeline.locate import Target
-from inspector.model import Conversation, ConversationKind
+from inspector.model import Conversation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,7 +147,7 @@ def session_of(conversation: Conversation) -> Session:
     summary = conversation.summary
     turns = _turns(conversation)
     requests = {record.index: place for place, record in enumerate(conversation.requests)}
-    by_request = summary.kind is ConversationKind.CAPTURE
+    by_request = summary.by_request
     return Session(
         id=summary.id,
         title=summary.title,

@@ -72,8 +72,8 @@ class Inspection:
 
     def run(self, deliver: Deliver, progress: Progress) -> None:
         """Look at everything; raises `Problem`, and `Cancelled` when asked to stop."""
-        kind = self.source.kind
-        self.detectors = sum(kind in one.needs and one.id != BROKEN_ID for one in all_detectors())
+        held = self.source.traits
+        self.detectors = sum(one.needs <= held and one.id != BROKEN_ID for one in all_detectors())
         last = float("-inf")
         for finding in run_detectors(
             self.source, progress=progress, order=self._order(deliver, progress), seen=self.places.add

@@ -11,7 +11,6 @@ from inspector.analysis.prompt_view import prompt_sections
 from inspector.app.diff.compare import heading
 from inspector.app.selection import Selection
 from inspector.replay.result import ReplayResult, RequestOutcome, Size, TurnOutcome
-from inspector.sources.base import SourceKind
 from inspector.wire import JsonValue
 
 
@@ -70,7 +69,7 @@ def prompt_sides(selection: Selection, own: ReplayResult | None, other: ReplayRe
     if right is None:
         return None
     record = selection.request
-    recorded = record is not None and record.has_payload and selection.source.kind is SourceKind.DEVTOOLS
+    recorded = record is not None and record.has_payload
     if recorded and record is not None:
         before: Sequence[JsonValue] = _messages(selection.source.payload(record.index).prompt)
         size = right.recorded

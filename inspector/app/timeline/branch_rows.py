@@ -30,7 +30,6 @@ from inspector.model import (
     Branch,
     CompactionBoundary,
     Conversation,
-    ConversationKind,
     DataState,
     Message,
     Part,
@@ -64,7 +63,7 @@ class TimelineRows:
         self.conversation = conversation
         self.branch = branch or conversation.active_branch
         self._estimate = estimate
-        self._in_prompt = conversation.summary.kind is ConversationKind.CAPTURE
+        self._in_prompt = conversation.summary.by_request
         self._messages = list(conversation.path(self.branch))
         self._requests = {request.index: request for request in conversation.requests}
 

@@ -27,7 +27,7 @@ from inspector.model import Branch, Conversation, Role
 from inspector.model.settings import ReplaySettings
 from inspector.replay.recorded_settings import recorded_settings
 from inspector.sources.base import Progress, Source
-from inspector.sources.conversation_db import ConversationDbSource
+from inspector.sources.row_store import row_store
 
 _PANEL_SHARE: Final = 0.385
 _LEAST_PANEL: Final = 390
@@ -336,6 +336,5 @@ class CitationView(QWidget):
 
 def _own_settings(subject: Subject) -> ReplaySettings:
     """The settings the session recorded; the application's defaults for captures."""
-    if isinstance(subject.source, ConversationDbSource):
-        return recorded_settings(subject.source, subject.conversation)
-    return ReplaySettings()
+    store = row_store(subject.source)
+    return ReplaySettings() if store is None else recorded_settings(store, subject.conversation)

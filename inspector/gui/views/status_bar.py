@@ -12,7 +12,6 @@ from inspector.gui.icons import icon
 from inspector.gui.session import Session
 from inspector.gui.theme import SMALL_PX, Space, body_font
 from inspector.gui.views.common.elided import ElidedLabel
-from inspector.sources.base import SourceKind
 
 _BAR_WIDTH = 140
 _MESSAGE_MS = 12_000
@@ -71,7 +70,7 @@ class StatusBar(QStatusBar):
             pieces.append(waits if session.out_of_reach else self.tr("following live"))
         self._left.setText(DOT.join(pieces))
         self._left.setToolTip(str(source.path))
-        if source.kind is SourceKind.DEVTOOLS:
+        if opened.runs:
             counts = [units.runs(len(opened.runs)), units.requests(len(opened.requests))]
         else:
             counts = [units.conversations(len(opened.summaries))]

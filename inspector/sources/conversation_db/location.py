@@ -10,8 +10,8 @@ from typing import Final
 
 from inspector.model.problems import Notice, Problem, register_templates
 from inspector.model.user_files import io_problem
-from inspector.sources.base import SourceKind
 from inspector.sources.detect import detect
+from inspector.sources.formats import CONVERSATION_DB
 
 _FILES: Final = "Files"
 
@@ -21,7 +21,7 @@ register_templates(
             "{path}: the folder with stored tool outputs ({folder}) is not there; heads and tails are shown, "
             "full texts are not. Name the folder if it lies elsewhere."
         ),
-        "not-a-database": "{path}: expected a conversation database (SQLite), found a DevTools capture.",
+        "not-a-database": "{path}: expected a conversation database (SQLite), found another format: {found}.",
     }
 )
 
@@ -44,8 +44,8 @@ class Location:
 def locate(path: Path, *, blobs: Path | None = None) -> Location:
     """Resolve what the user gave; `blobs` may name the Files, the Data or the user-data folder."""
     found = detect(path)
-    if found.kind is not SourceKind.CONVERSATION_DB:
-        raise Problem("not-a-database", {"path": str(path)})
+    if found.format is not CONVERSATION_DB:
+        raise Problem("not-a-database", {"path": str(path), "found": found.format.label})
     # A log lies beside the file itself, not beside a link to it.
     database = found.path.resolve()
     _check_readable(database)

@@ -12,7 +12,7 @@ from inspector.model.conversation import Conversation, ConversationSummary, RunR
 from inspector.model.envelope import BlobRef
 from inspector.model.problems import Notice, Problem
 from inspector.model.request import RequestPayload, RequestRecord
-from inspector.sources.base import Progress, SearchHit, SourceKind
+from inspector.sources.base import Progress, SearchHit, Trait
 from inspector.sources.conversation_db.blobs import BlobFolder
 from inspector.sources.conversation_db.damage import TableHealth, table_health
 from inspector.sources.conversation_db.database import Database
@@ -38,11 +38,12 @@ class ConversationDbSource:
 
     Attributes:
         path: the .sqlite file.
-        kind: always `SourceKind.CONVERSATION_DB`.
+        format, traits: see `Source`.
         blobs: the blob folder.
     """
 
-    kind = SourceKind.CONVERSATION_DB
+    format = "conversation-db"
+    traits = frozenset({Trait.ROWS, Trait.BLOBS, Trait.BOUNDARIES, Trait.USAGE, Trait.CLOCK})
 
     def __init__(self, location: Location) -> None:
         self.path = location.database

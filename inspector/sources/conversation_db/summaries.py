@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from inspector.model.conversation import ConversationKind, ConversationSummary
+from inspector.model.conversation import ConversationSummary, ListGroup
 from inspector.model.usage import sum_usage
 from inspector.sources.conversation_db.database import Database
 from inspector.sources.conversation_db.records import SessionRow, TopicRow, UsageRow
@@ -146,7 +146,7 @@ def _by_group(database: Database, table: str, key: str, *conditions: Any) -> lis
 def _topic(topic: TopicRow, names: Mapping[str, str], counts: _Counts) -> ConversationSummary:
     return ConversationSummary(
         id=topic.id,
-        kind=ConversationKind.TOPIC,
+        group=ListGroup.TOPICS,
         title=topic.name,
         subtitle=names.get(topic.assistant_id or "", ""),
         updated_at=topic.updated_at,
@@ -160,7 +160,7 @@ def _topic(topic: TopicRow, names: Mapping[str, str], counts: _Counts) -> Conver
 def _lost_topic(topic_id: str, counts: _Counts) -> ConversationSummary:
     return ConversationSummary(
         id=topic_id,
-        kind=ConversationKind.TOPIC,
+        group=ListGroup.TOPICS,
         title="",
         message_count=counts.rows,
         error_count=counts.status.get("error", 0),
@@ -171,7 +171,7 @@ def _lost_topic(topic_id: str, counts: _Counts) -> ConversationSummary:
 def _session(session: SessionRow, counts: _Counts) -> ConversationSummary:
     return ConversationSummary(
         id=session.id,
-        kind=ConversationKind.AGENT_SESSION,
+        group=ListGroup.AGENT_SESSIONS,
         title=session.name,
         subtitle=session.agent_name,
         updated_at=session.updated_at,

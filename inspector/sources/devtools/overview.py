@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from inspector.model.conversation import ConversationKind, ConversationSummary, RunRecord
+from inspector.model.conversation import ConversationSummary, RunRecord
 from inspector.model.request import RequestPurpose, RequestRecord, RequestState, numbered
 from inspector.model.usage import Account, sum_usage
 from inspector.sources.base import Progress
@@ -84,7 +84,7 @@ def build_overview(
     ]
     groups = _groups(index.steps, prompts)
     records = numbered(
-        _record(number, step, fact, prompts[number].purpose, groups[number])
+        _record(number, step, fact, prompts[number], groups[number])
         for number, (step, fact) in enumerate(zip(index.steps, facts.values(), strict=True))
     )
     summaries = _summaries(index.steps, records, prompts, table)
@@ -169,9 +169,7 @@ def _prompt(step: StepEntry, facts: StepFacts, table: MessageTable, lanes: dict[
     )
 
 
-def _record(
-    number: int, step: StepEntry, facts: StepFacts, purpose: RequestPurpose, group: int
-) -> RequestRecord:
+def _record(number: int, step: StepEntry, facts: StepFacts, prompt: Prompt, group: int) -> RequestRecord:
     return RequestRecord(
         index=number,
         id=step.id,
@@ -186,7 +184,8 @@ def _record(
         usage=facts.account.usage,
         account=facts.account,
         timing=timing_of(step),
-        purpose=purpose,
+        purpose=prompt.purpose,
+        opens_with_summary=prompt.summary != 0,
         has_payload=step.span("input") is not None,
         cost=facts.account.cost,
         currency=facts.account.currency,
@@ -220,7 +219,7 @@ def _summary(
     ends = [at for r in records if (at := r.timing.completed_at or r.timing.started_at) is not None]
     return ConversationSummary(
         id=name,
-        kind=ConversationKind.CAPTURE,
+        by_request=True,
         title=_title(records, prompts, table) if is_chat(steps[records[0].index]) else records[0].type,
         subtitle=", ".join(dict.fromkeys(record.model for record in records if record.model)),
         updated_at=max(ends, default=None),

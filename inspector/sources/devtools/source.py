@@ -15,7 +15,7 @@ from inspector.model.envelope import BlobRef
 from inspector.model.problems import Notice, Problem, register_templates
 from inspector.model.request import RequestPayload, RequestRecord
 from inspector.model.user_files import io_problem
-from inspector.sources.base import Progress, SearchHit, SourceKind
+from inspector.sources.base import Progress, SearchHit, Trait
 from inspector.sources.devtools.blobs import BlobFinder
 from inspector.sources.devtools.conversation import Material, build_conversation
 from inspector.sources.devtools.entries import StepEntry
@@ -79,10 +79,11 @@ class CaptureSource:
 
     Attributes:
         path: the generations.json.
-        kind: `SourceKind.DEVTOOLS`.
+        format, traits: see `Source`.
     """
 
-    kind = SourceKind.DEVTOOLS
+    format = "devtools"
+    traits = frozenset(Trait) - {Trait.ROWS}
 
     def __init__(self, path: Path, index: Index, *, blobs: Path | None = None) -> None:
         self.path = path
@@ -175,11 +176,6 @@ class CaptureSource:
     def output_parts(self, request_index: int) -> list[JsonValue]:
         """What a request produced, as recorded parts; of a broken-off stream what its events tell."""
         return self._of_step(request_index, read_output_parts)
-
-    def opens_with_summary(self, request_index: int) -> bool:
-        """Whether a request's history was served as a summary, that is from a compaction boundary."""
-        self._step(request_index)
-        return self._overview_now().prompts[request_index].summary != 0
 
     def blob(self, ref: BlobRef) -> Blob:
         """Resolve a blob by its `vfs_…` name in the given folder or near the capture."""

@@ -14,7 +14,7 @@ import pytest
 import sqlalchemy as sa
 
 from inspector.analysis.inventory.conversation_db import inventory
-from inspector.model.conversation import ConversationKind
+from inspector.model.conversation import ListGroup
 from inspector.model.problems import Problem
 from inspector.sources.base import Cancelled, Progress, Source
 from inspector.sources.conversation_db import ConversationDbSource, open_conversation_db
@@ -138,7 +138,7 @@ def test_a_pending_row_counts_as_in_flight(opened: Opened) -> None:
 
 def test_agent_sessions_are_conversations_of_their_own_kind(opened: Opened) -> None:
     source = opened("damaged")
-    (entry,) = (e for e in source.conversations() if e.kind is ConversationKind.AGENT_SESSION)
+    (entry,) = (e for e in source.conversations() if e.group is ListGroup.AGENT_SESSIONS)
     conversation = source.load(entry.id)
     assert entry.message_count == len(conversation.messages) == len(list(conversation.path())) == 1
 
@@ -149,7 +149,7 @@ def test_rows_of_an_agent_session_follow_each_other(opened: Opened) -> None:
         "SELECT '{0}', id, 'assistant', '{{\"parts\":[]}}', 'success', {1}, {1} FROM agent_session"
     )
     source = opened("damaged", insert.format("later", 2**41), insert.format("earlier", 2**41 - 1))
-    (entry,) = (e for e in source.conversations() if e.kind is ConversationKind.AGENT_SESSION)
+    (entry,) = (e for e in source.conversations() if e.group is ListGroup.AGENT_SESSIONS)
     *_, earlier, later = source.load(entry.id).path()
     assert (earlier.id, later.id, later.parent_id) == ("earlier", "later", "earlier")
 

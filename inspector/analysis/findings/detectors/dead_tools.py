@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from inspector.analysis.findings.detector import CAPTURE, Detector
+from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.model import Finding, Severity, Wording
 from inspector.analysis.findings.subject import ConversationSubject
+from inspector.sources.base import Trait
 
 FEWEST: Final = 8
 """So many requests without a call say something about a tool."""
@@ -50,7 +51,7 @@ DETECTOR = Detector(
     severity=Severity.INFO,
     meaning="Tool schemas are sent with every request and never used.",
     remedy="Switch the tools off for this assistant, or offer them through a tool search.",
-    needs=CAPTURE,
+    needs=frozenset({Trait.TOOLS}),
     wordings={
         "": Wording(
             message="tools that {requests} requests sent and none called: {count} ({names}), "

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from inspector.analysis.findings.detector import DATABASE, Detector
+from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.model import Finding, Severity, Where, Wording
 from inspector.analysis.findings.subject import SourceSubject
 from inspector.analysis.inventory.raw_parts import tool_name, tool_parts
@@ -15,7 +15,9 @@ from inspector.pipeline.offload import TrimBudget
 from inspector.pipeline.storage_trim import StorageTrimOptions
 from inspector.pipeline.stored_output import is_persisted_output
 from inspector.replay.recorded_settings import recorded_threshold
-from inspector.sources.conversation_db import ConversationDbSource, MessageRow, ParsedData, parse_data
+from inspector.sources.base import Trait
+from inspector.sources.conversation_db import MessageRow, ParsedData, parse_data
+from inspector.sources.row_store import RowStore
 from inspector.store.memory import MemoryStore
 from inspector.store.row_trim import rehearsal_store, trim_row, trimmable_data
 from inspector.wire import JsonValue, content_hash, utf8_length
@@ -86,7 +88,7 @@ def _is_bloat(tally: _Tally) -> bool:
 
 
 def _count(
-    subject: SourceSubject, database: ConversationDbSource, thresholds: list[int]
+    subject: SourceSubject, database: RowStore, thresholds: list[int]
 ) -> tuple[dict[str, _Tally], _Tally]:
     tallies: defaultdict[str, _Tally] = defaultdict(_Tally)
     whole = _Tally()
@@ -174,7 +176,7 @@ DETECTOR = Detector(
     severity=Severity.WARNING,
     meaning="What a tool read from a file is stored in the message once more, in full.",
     remedy="Lower the storage threshold, or trim the stored rows.",
-    needs=DATABASE,
+    needs=frozenset({Trait.ROWS}),
     wordings={
         "": Wording(
             message=f"read tools hold {{echo}} of {{total}} stored bytes ({{share}}); {_NUMBERS}",

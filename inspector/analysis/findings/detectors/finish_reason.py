@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from inspector.analysis.findings.detector import CAPTURE, Detector
+from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.model import Finding, Severity, Wording
 from inspector.analysis.findings.replies import Reply
 from inspector.analysis.findings.request_facts import RequestFacts
 from inspector.analysis.findings.schema_checks import example_mismatch
 from inspector.analysis.findings.subject import ConversationSubject
 from inspector.model.request import RequestPurpose, RequestState
+from inspector.sources.base import Trait
 from inspector.wire import JsonSyntaxError, loads
 
 _LENGTH: Final = frozenset({"length", "max_tokens", "max_output_tokens", "model_length", "token limit"})
@@ -165,7 +166,7 @@ DETECTOR = Detector(
     severity=Severity.WARNING,
     meaning="An answer did not end of its own, is empty, or is not what was asked for.",
     remedy="Look at how it ended; raise the output limit where it was cut.",
-    needs=CAPTURE,
+    needs=frozenset({Trait.PROMPTS}),
     wordings={
         "length": Wording(
             message="answers cut by the output limit: {count} " + _TOKENS,

@@ -6,9 +6,10 @@ import math
 from collections.abc import Iterator
 from typing import Final
 
-from inspector.analysis.findings.detector import DATABASE, Detector
+from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.model import Finding, Severity, Where, Wording
 from inspector.analysis.findings.subject import ConversationSubject, SourceSubject
+from inspector.sources.base import Trait
 from inspector.wire import JsonValue
 
 _NUMBERS: Final = {
@@ -69,7 +70,7 @@ DETECTOR = Detector(
     severity=Severity.WARNING,
     meaning="A stored setting is no usable number; the application falls back to something else without saying so.",
     remedy="Set it anew.",
-    needs=DATABASE,
+    needs=frozenset({Trait.ROWS}),
     wordings={
         "": Wording(
             message="{name} is {value}: {flaw}",

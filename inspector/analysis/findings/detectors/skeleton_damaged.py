@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from inspector.analysis.findings.detector import DATABASE, Detector
+from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.model import Finding, Severity, Wording
 from inspector.analysis.findings.subject import ConversationSubject
 from inspector.model.envelope import Envelope, EnvelopeShape
 from inspector.model.part import ToolPart
+from inspector.sources.base import Trait
 from inspector.wire import JsonValue
 
 _KEY: Final = re.compile(r"/(?:(\d+)/)?([^/]+)")
@@ -78,7 +79,7 @@ DETECTOR = Detector(
     severity=Severity.ERROR,
     meaning="A stored output lost the fields by which its items are known.",
     remedy="Find out what rewrote the message; the application keeps everything but the long texts.",
-    needs=DATABASE,
+    needs=frozenset({Trait.ROWS}),
     wordings={
         "key": Wording(
             message="{tool}: the text {detail} has no place in the stored skeleton",

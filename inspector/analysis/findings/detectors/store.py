@@ -11,7 +11,7 @@ from inspector.analysis.findings.subject import SourceSubject, request_place
 from inspector.analysis.inventory.gc import collection_plan, gc_verdicts
 from inspector.model.blob import BlobState
 from inspector.model.envelope import BlobRef
-from inspector.sources.conversation_db import ConversationDbSource
+from inspector.sources.row_store import RowStore
 from inspector.store.sweep import SWEEP_INTERVAL_MS
 from inspector.store.verdict import GRACE_MS, GcVerdict
 from inspector.store.verification import Flaw, FlawKind, verify_source
@@ -28,7 +28,7 @@ def find(subject: SourceSubject) -> Iterator[Finding]:
     yield from _collectable(subject, database)
 
 
-def _flaws(subject: SourceSubject, database: ConversationDbSource) -> Iterator[Finding]:
+def _flaws(subject: SourceSubject, database: RowStore) -> Iterator[Finding]:
     topic_of = {row.id: row.topic_id for row in (*database.rows(), *database.session_rows())}
     for flaw in verify_source(database, subject.progress).flaws:
         if flaw.kind is not FlawKind.NO_FOLDER:
@@ -48,7 +48,7 @@ def _flaw(flaw: Flaw, topic: str | None) -> Finding:
     )
 
 
-def _loose_refs(database: ConversationDbSource) -> Iterator[Finding]:
+def _loose_refs(database: RowStore) -> Iterator[Finding]:
     entries = {entry.id for entry in database.file_entries()}
     for ref in database.file_refs():
         if ref.entry_id not in entries:
@@ -62,7 +62,7 @@ def _loose_refs(database: ConversationDbSource) -> Iterator[Finding]:
             )
 
 
-def _collectable(subject: SourceSubject, database: ConversationDbSource) -> Iterator[Finding]:
+def _collectable(subject: SourceSubject, database: RowStore) -> Iterator[Finding]:
     plan = collection_plan(database, subject.circumstances.now_ms)
     if plan.collectable:
         yield DETECTOR.finding(
@@ -96,7 +96,7 @@ def _collectable(subject: SourceSubject, database: ConversationDbSource) -> Iter
         )
 
 
-def _in_grace(database: ConversationDbSource, now_ms: int) -> list[dict[str, object]]:
+def _in_grace(database: RowStore, now_ms: int) -> list[dict[str, object]]:
     """Entries without a reference that are too young yet, and when that ends."""
     entries = database.file_entries()
     verdicts = gc_verdicts(entries, database.file_refs(), now_ms)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from inspector.analysis.findings.detector import CAPTURE, Detector
+from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.model import Finding, Severity, Wording
 from inspector.analysis.findings.request_facts import RequestFacts
 from inspector.analysis.findings.subject import ConversationSubject
 from inspector.analysis.findings.tool_declarations import Declaration
 from inspector.model.request import RequestState
 from inspector.model.setting_spec import figure
+from inspector.sources.base import Trait
 
 
 def find(subject: ConversationSubject) -> Iterator[Finding]:
@@ -75,7 +76,7 @@ DETECTOR = Detector(
     severity=Severity.WARNING,
     meaning="The tools of a conversation change between its requests.",
     remedy=_WHAT,
-    needs=CAPTURE,
+    needs=frozenset({Trait.TOOLS}),
     wordings={
         "set": Wording(
             message="the set of tools changed: {detail} ({effect})", explanation=_WHY, remedy=_WHAT

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from inspector.analysis.findings.detector import CAPTURE, Detector
+from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.evidence_text import evidence
 from inspector.analysis.findings.model import Finding, Severity, Where, Wording
 from inspector.analysis.findings.provider_families import Family, family_of
@@ -21,6 +21,7 @@ from inspector.analysis.findings.schema_checks import (
 from inspector.analysis.findings.subject import SourceSubject, request_place
 from inspector.analysis.findings.tool_declarations import Declaration, Layer
 from inspector.model.request import RequestState
+from inspector.sources.base import Trait
 from inspector.wire import dumps
 
 _LAYER_NAMES = {
@@ -221,7 +222,7 @@ DETECTOR = Detector(
     severity=Severity.ERROR,
     meaning="A tool declaration contradicts itself, differs between layers, or breaks a provider's limits.",
     remedy="Validate every example against its schema before sending, after all layers have had their say.",
-    needs=CAPTURE,
+    needs=frozenset({Trait.TOOLS}),
     source=find,
     wordings={
         "example": Wording(

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from inspector.analysis.findings.detector import DATABASE, Detector
+from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.model import Finding, Severity, Where, Wording
 from inspector.analysis.findings.subject import SourceSubject
+from inspector.sources.base import Trait
 
 
 def find(subject: SourceSubject) -> Iterator[Finding]:
@@ -43,7 +44,7 @@ DETECTOR = Detector(
     severity=Severity.INFO,
     meaning="Model calls were made and no trace of them was written.",
     remedy="Switch tracing on before the turn; a trace cannot be made afterwards.",
-    needs=DATABASE,
+    needs=frozenset({Trait.ROWS}),
     wordings={
         "": Wording(
             message="the trace {trace} has no spans in the trace folder",

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from inspector.analysis.findings.detector import CAPTURE, Detector
+from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.model import Finding, Severity, Where, Wording
 from inspector.analysis.findings.subject import ConversationSubject
 from inspector.model.request import Unreadable
+from inspector.sources.base import Trait
 
 
 def find(subject: ConversationSubject) -> Iterator[Finding]:
@@ -36,7 +37,7 @@ DETECTOR = Detector(
     severity=Severity.WARNING,
     meaning="A field of a recorded request is no JSON: it was cut or overwritten.",
     remedy="Look at its raw text; what is complete is shown.",
-    needs=CAPTURE,
+    needs=frozenset({Trait.PROMPTS}),
     wordings={
         "": Wording(
             message="the recorded {field} is {reason}{others}",

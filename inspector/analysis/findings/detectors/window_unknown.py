@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from inspector.analysis.findings.detector import DATABASE, Detector
+from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.model import Finding, Severity, Where, Wording
 from inspector.analysis.findings.subject import SourceSubject
 from inspector.pipeline.compaction.window import resolve_context_window
+from inspector.sources.base import Trait
 
 
 def find(subject: SourceSubject) -> Iterator[Finding]:
@@ -38,7 +39,7 @@ DETECTOR = Detector(
     severity=Severity.WARNING,
     meaning="The context window of a model is not known: nothing is folded, and nothing is trimmed for the window.",
     remedy="Enter the model's context window.",
-    needs=DATABASE,
+    needs=frozenset({Trait.ROWS}),
     wordings={
         "": Wording(
             message="{model} has no context window: budgets are off (conversations: {count})",

@@ -13,7 +13,7 @@ from inspector.app.timeline.locate import Target
 from inspector.gui.background import Background
 from inspector.model import Conversation, Problem
 from inspector.replay.result import ReplayResult
-from inspector.sources.base import Progress, Source, SourceKind
+from inspector.sources.base import Progress, Source, Trait
 
 _ANALYSE: Final = "cache-analyse"
 _BREAK: Final = "cache-break"
@@ -95,7 +95,7 @@ class CacheController(QObject):
         self._place, self._stale, self.was_stopped = (source, conversation), True, False
         if before is None or before[0] is not source or before[1].summary.id != conversation.summary.id:
             known = self._analysed
-            reusable = known is not None and known.source is source and source.kind is SourceKind.DEVTOOLS
+            reusable = known is not None and known.source is source and Trait.PROMPTS in source.traits
             self._forget(keep=known if reusable else None)
         self._run()
 

@@ -23,7 +23,7 @@ from inspector.gui.views.common.page import Hint, Page, Work
 from inspector.gui.views.diff.headline import Headline
 from inspector.gui.views.text.panel import TextPanel
 from inspector.gui.views.text.view import VirtualTextView
-from inspector.sources.base import Progress, SourceKind
+from inspector.sources.base import Progress, Trait
 
 if TYPE_CHECKING:
     from inspector.app.diff.compare import Comparison
@@ -160,7 +160,7 @@ class DiffPage(Page):
             self.request_activated.emit(self._shown.previous.index)
 
     def _why_not(self, selection: Selection) -> Hint:
-        if selection.source.kind is SourceKind.CONVERSATION_DB:
+        if Trait.PROMPTS not in selection.source.traits:
             return Hint(
                 self.tr("A conversation database does not record prompts"),
                 self.tr(

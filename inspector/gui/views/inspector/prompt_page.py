@@ -21,7 +21,7 @@ from inspector.gui.views.common.page import Hint, Page, Work
 from inspector.gui.views.inspector.section_table import SectionTable
 from inspector.gui.views.text.panel import TextPanel
 from inspector.model import RequestRecord
-from inspector.sources.base import Progress, SourceKind
+from inspector.sources.base import Progress, Trait
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class PromptPage(Page):
         return figure(None) if tokens is None else self.tr("{0} tokens").format(group(tokens))
 
     def _why_not(self, selection: Selection) -> Hint:
-        if selection.source.kind is SourceKind.CONVERSATION_DB:
+        if Trait.PROMPTS not in selection.source.traits:
             return Hint(
                 self.tr("A conversation database does not record prompts"),
                 self.tr(

@@ -21,7 +21,7 @@ from inspector.gui.views.common.page import Hint, Page, Work
 from inspector.gui.views.inspector.tool_model import TOOL_ROLE, ToolModel
 from inspector.gui.views.text.panel import TextPanel
 from inspector.model import RequestPayload
-from inspector.sources.base import Progress, SourceKind
+from inspector.sources.base import Progress, Trait
 from inspector.wire import js_json
 
 
@@ -73,7 +73,7 @@ class ToolsPage(Page):
         if record is not None and record.has_payload:
             index = record.index
             return lambda progress: _tools(source.payload(index), progress)
-        if source.kind is SourceKind.CONVERSATION_DB:
+        if Trait.TOOLS not in source.traits:
             return Hint(
                 self.tr("A conversation database does not record tool declarations"),
                 self.tr("Calls and their results are in the timeline; declarations are in captures only."),

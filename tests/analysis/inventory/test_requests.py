@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from inspector.analysis.inventory.capture import inventory
+from inspector.analysis.inventory.requests import inventory
 from inspector.sources.devtools import CaptureSource
 from tests.sources.devtools.test_index import CAPTURES
 from tests.sources.devtools.writing import capture, run, step, text

@@ -1,13 +1,14 @@
-"""What a DevTools capture holds: the `info --json` contract of captures (FORMATS B)."""
+"""What a source of recorded requests holds: the `info --json` contract (FORMATS B)."""
 
 from __future__ import annotations
 
 from inspector.model.request import RequestRecord, RequestState
-from inspector.sources.devtools import CaptureSource
+from inspector.sources.base import Source
+from inspector.sources.devtools.prompt_parts import answer_parts
 from inspector.wire import JsonValue, dumps_length
 
 
-def inventory(source: CaptureSource) -> dict[str, object]:
+def inventory(source: Source) -> dict[str, object]:
     """Count and describe; requests in file order, unknown figures null.
 
     `prompt_chars` is the length of the prompt's JSON in UTF-16 units; `tool_calls` counts what the answer asked for;
@@ -15,7 +16,7 @@ def inventory(source: CaptureSource) -> dict[str, object]:
     """
     requests = source.requests()
     return {
-        "kind": source.kind.value,
+        "kind": source.format,
         "runs": sum(run.known for run in source.runs()),
         "steps": len(requests),
         "conversations": len(source.conversations()),
@@ -25,10 +26,8 @@ def inventory(source: CaptureSource) -> dict[str, object]:
     }
 
 
-def _request(source: CaptureSource, request: RequestRecord) -> dict[str, object]:
-    recorded = source.field(request.index, "input")
-    content = recorded if isinstance(recorded, dict) else {}
-    prompt = content.get("prompt")
+def _request(source: Source, request: RequestRecord) -> dict[str, object]:
+    payload = source.payload(request.index)
     return {
         "index": request.index,
         "run_id": request.run_id,
@@ -38,16 +37,12 @@ def _request(source: CaptureSource, request: RequestRecord) -> dict[str, object]
         "type": request.type,
         "state": request.state.value,
         "usage": request.usage.to_dict(),
-        "prompt_messages": _count(prompt) if isinstance(prompt, list) else int(bool(prompt)),
-        "prompt_chars": dumps_length(prompt) if prompt is not None else 0,
-        "tools": _count(content.get("tools")),
-        "tool_calls": sum(_is_call(part) for part in source.output_parts(request.index)),
-        "summary_boundary": source.opens_with_summary(request.index),
+        "prompt_messages": len(payload.prompt),
+        "prompt_chars": dumps_length(payload.prompt) if payload.prompt else 0,
+        "tools": len(payload.tools or ()),
+        "tool_calls": sum(_is_call(part) for part in answer_parts(payload)),
+        "summary_boundary": request.opens_with_summary,
     }
-
-
-def _count(value: JsonValue) -> int:
-    return len(value) if isinstance(value, list) else 0
 
 
 def _is_call(part: JsonValue) -> bool:

@@ -1,0 +1,73 @@
+"""The table of formats: one row each. A new format is one package and one row, and nothing else.
+
+A row says how a file of the format is recognised and how it is opened. Everything above asks the opened `Source`
+what it holds (`Trait`) and never which row it came from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from inspector.sources.base import Progress, Source
+from inspector.sources.head import Head
+
+Open = Callable[[Path, Path | None, Progress | None], Source]
+"""(path, folder of blobs when it lies elsewhere, progress) → the opened source; raises `Problem`, `Cancelled`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Format:
+    """One format.
+
+    Attributes:
+        id: stable name, as in JSON.
+        label: what people call a file of it.
+        detect: whether a file is of this format, by its beginning; the first row that says yes opens it.
+        open: see `Open`.
+        places: where its files lie in a folder that a person names, relative to it.
+    """
+
+    id: str
+    label: str
+    detect: Callable[[Head], bool]
+    open: Open
+    places: tuple[str, ...] = ()
+
+
+def _open_capture(path: Path, blobs: Path | None, progress: Progress | None) -> Source:
+    from inspector.sources.devtools import CaptureSource
+
+    return CaptureSource.open(path, blobs=blobs, progress=progress)
+
+
+def _open_database(path: Path, blobs: Path | None, progress: Progress | None) -> Source:
+    from inspector.sources.conversation_db import open_conversation_db
+
+    return open_conversation_db(path, blobs=blobs)
+
+
+DEVTOOLS: Final = Format(
+    id="devtools",
+    label="AI SDK DevTools capture",
+    detect=lambda head: not head.is_sqlite,
+    open=_open_capture,
+    places=("generations.json", ".devtools/generations.json"),
+)
+CONVERSATION_DB: Final = Format(
+    id="conversation-db",
+    label="conversation database",
+    detect=lambda head: head.is_sqlite,
+    open=_open_database,
+    places=("cherrystudio.sqlite", "Data/cherrystudio.sqlite"),
+)
+
+FORMATS: Final[list[Format]] = [CONVERSATION_DB, DEVTOOLS]
+"""In the order in which they are asked; the last one takes any JSON object and says what it misses."""
+
+
+def format_of(source: Source) -> Format:
+    """The row a source was opened by."""
+    return next(row for row in FORMATS if row.id == source.format)
