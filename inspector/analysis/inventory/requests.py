@@ -38,7 +38,7 @@ def _request(source: Source, request: RequestRecord) -> dict[str, object]:
         "state": request.state.value,
         "usage": request.usage.to_dict(),
         "prompt_messages": len(payload.prompt),
-        "prompt_chars": dumps_length(payload.prompt) if payload.prompt else 0,
+        "prompt_chars": dumps_length(payload.prompt) if request.has_payload else 0,
         "tools": len(payload.tools or ()),
         "tool_calls": sum(_is_call(part) for part in answer_parts(payload)),
         "summary_boundary": request.opens_with_summary,

@@ -286,7 +286,7 @@ def test_a_bad_copy_does_not_replace_a_good_one(fixture_dir: FixtureDir) -> None
     [
         (b"", "the file is empty"),
         (b"\0\1\2", "binary data that is neither SQLite nor JSON"),
-        (b'{"runs": [], "steps": []}', "found a DevTools capture"),
+        (b'{"runs": [], "steps": []}', "found another format: AI SDK DevTools capture"),
     ],
 )
 def test_other_files_get_one_clear_sentence(tmp_path: Path, content: bytes, sentence: str) -> None:
