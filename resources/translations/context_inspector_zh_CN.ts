@@ -3979,6 +3979,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>{path}：JSON Lines（{found}），每行一条记录；不支持此格式。应为 DevTools 捕获（含 `runs` 与 `steps` 的一个对象）或对话数据库。</translation>
     </message>
     <message>
+        <source>{path}: expected a conversation database (SQLite), found another format: {found}.</source>
+        <translation>{path}：应为会话数据库（SQLite），实际是另一种格式：{found}。</translation>
+    </message>
+    <message>
         <source>{path}: not usable as a price table: {found}. Expected [[price]] tables.</source>
         <translation>{path}：不能用作价格表：{found}。应包含 [[price]] 表。</translation>
     </message>
@@ -4045,10 +4049,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>{path}: the folder with stored tool outputs ({folder}) is not there; heads and tails are shown, full texts are not. Name the folder if it lies elsewhere.</source>
         <translation>{path}：存放工具输出的文件夹（{folder}）不存在；只显示开头和结尾，不显示全文。如在别处，请指明。</translation>
-    </message>
-    <message>
-        <source>{path}: expected a conversation database (SQLite), found a DevTools capture.</source>
-        <translation>{path}：应为会话数据库 (SQLite)，实际为 DevTools 捕获文件。</translation>
     </message>
     <message>
         <source>--scheduler needs the package `distributed`, which is not installed. Install it with: pip install &apos;context-inspector[cluster]&apos;.</source>
