@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from inspector.cli.output import safe
 from inspector.model.usage import Usage
 
 UNKNOWN = "–"
@@ -44,6 +45,6 @@ def tokens(usage: Usage) -> str:
 
 
 def shorten(text: str, limit: int) -> str:
-    """One line of at most `limit` characters."""
-    line = " ".join(text[: 4 * limit].split())
+    """One line of at most `limit` characters, secrets taken out before it is cut."""
+    line = " ".join(safe(text)[: 4 * limit].split())
     return line if len(line) <= limit else line[: limit - 1] + "…"

@@ -10,15 +10,20 @@ import difflib
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 from inspector import __version__
 from inspector.cli.commands import Command, load_commands
-from inspector.cli.output import make_lossless, write_error
+from inspector.cli.output import make_lossless, set_redaction, write_error
 from inspector.cli.parsing import PROGRAM, Parser, describe
+from inspector.model.failures import describe_failure
 from inspector.model.problems import Problem
 
 EXIT_NEGATIVE = 1
 EXIT_BAD_INPUT = 2
+
+_SHOWS_NO_DATA = ("open", "demo", "shot", "reference")
+"""Commands that print nothing of a source."""
 
 
 def run(argv: Sequence[str] | None = None) -> int:
@@ -34,9 +39,12 @@ def run(argv: Sequence[str] | None = None) -> int:
         write_error(f"{PROGRAM}: interrupted")
         return EXIT_NEGATIVE
     except BrokenPipeError:
-        # The reader (head, less) has seen enough; keep the interpreter's final flush quiet.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_stdout()  # the reader (head, less) has seen enough
         return 0
+    except Exception as error:  # noqa: BLE001 - the last resort: whatever happened is told in one line
+        _forget_stdout()
+        write_error(f"{PROGRAM}: {describe_failure(error)}")
+        return EXIT_BAD_INPUT
 
 
 def build_parser(commands: Sequence[Command]) -> argparse.ArgumentParser:
@@ -59,8 +67,18 @@ def build_parser(commands: Sequence[Command]) -> argparse.ArgumentParser:
     for command in commands:
         child = choices.add_parser(command.NAME, help=command.HELP)
         command.configure(child)
+        if command.NAME not in _SHOWS_NO_DATA:
+            child.add_argument(
+                "--no-redact", action="store_true", help="leave secrets, mail addresses and home folders in"
+            )
         child.set_defaults(run=command.run)
     return parser
+
+
+def _forget_stdout() -> None:
+    """Keep the interpreter's final flush quiet when nobody reads or the disk is full."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _dispatch(arguments: list[str]) -> int:
@@ -70,7 +88,10 @@ def _dispatch(arguments: list[str]) -> int:
         options = build_parser(commands).parse_args(words)
     except SystemExit as leaving:  # --help and --version print and leave
         return leaving.code if isinstance(leaving.code, int) else 0
+    set_redaction(not getattr(options, "no_redact", False))
     code: int = options.run(options)
+    if sys.stdout is not None:
+        sys.stdout.flush()  # here, where a full disk can still be told
     return code
 
 

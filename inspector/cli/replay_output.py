@@ -24,7 +24,7 @@ def write_result(
     rows: Callable[[], Table],
 ) -> None:
     """Print a result in the chosen format; `plain` gives its JSON value, `rows` the one table of its CSV."""
-    from inspector.cli.output import write_json, write_line
+    from inspector.cli.output import safe, safe_tables, write_document, write_json
     from inspector.reports.tables import to_csv, to_html, to_markdown
 
     if options.format is None:
@@ -32,11 +32,11 @@ def write_result(
     elif options.format == "json":
         write_json(plain())
     elif options.format == "csv":
-        write_line(to_csv(rows()).rstrip("\n"))
+        write_document(to_csv(*safe_tables([rows()])))
     elif options.format == "md":
-        write_line(to_markdown(title, tables).rstrip("\n"))
+        write_document(to_markdown(safe(title), safe_tables(list(tables))))
     else:
-        write_line(to_html(title, tables))
+        write_document(to_html(safe(title), safe_tables(list(tables))))
 
 
 def print_tables(tables: Sequence[Table]) -> None:

@@ -62,7 +62,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
         choices=_TOPICS,
         help=f"only this section; may be repeated: {', '.join(_TOPICS)}",
     )
-    parser.add_argument("--no-redact", action="store_true", help="leave secrets and home folders in")
     add_probe_option(parser)
     add_settings_options(parser)
     # The live summariser is left to the other commands: a report is made without asking anybody.

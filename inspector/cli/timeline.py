@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from inspector.cli import figures
-from inspector.cli.output import write_line
+from inspector.cli.output import safe, write_line
 from inspector.model.compaction import CompactionBoundary
 from inspector.model.conversation import Conversation, ConversationSummary
 from inspector.model.message import Message
@@ -110,7 +110,7 @@ def part_lines(part: Part, *, full: bool) -> Iterator[str]:
     """One part; long texts and tool outputs are cut unless `full`."""
     if isinstance(part, TextPart | ReasoningPart):
         prefix = "  (thinking) " if isinstance(part, ReasoningPart) else "  "
-        yield from (prefix + line for line in _text_lines(part.text, full=full))
+        yield from (prefix + line for line in _text_lines(safe(part.text), full=full))
         if part.unfinished:
             yield f"  (unfinished: {figures.count(length(part.text))} chars had arrived)"
     elif isinstance(part, ToolPart):
@@ -152,14 +152,14 @@ def _tool_lines(part: ToolPart, *, full: bool) -> Iterator[str]:
         outcome = f"error: {figures.shorten(part.error_text, _LINE_CHARS)}"
     yield f"  → {name}({arguments}) · {outcome}"
     if full and part.has_output:
-        yield from ("    " + line for line in _as_text(part.output).split("\n"))
+        yield from ("    " + line for line in safe(_as_text(part.output)).split("\n"))
 
 
 def _band(boundary: CompactionBoundary, *, full: bool) -> Iterator[str]:
     before, after = figures.count(boundary.pre_tokens), figures.count(boundary.post_tokens)
     yield f"  ══ {figures.count(boundary.folded_count)} messages folded, {before} → {after} tokens ══"
     if full and boundary.summary:
-        yield from ("    " + line for line in boundary.summary.split("\n"))
+        yield from ("    " + line for line in safe(boundary.summary).split("\n"))
 
 
 def _text_lines(text: str, *, full: bool) -> list[str]:

@@ -7,15 +7,24 @@ from __future__ import annotations
 
 import csv
 import io
+import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
+from inspector.wire.visible import visible
+
 Value: TypeAlias = str | int | float | bool | None
 """A cell; None = unknown."""
 
 UNKNOWN: Final = "–"
+
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+"""A text that begins so would be run by a spreadsheet."""
+
+_MARKUP: Final = re.compile(r"[\\`*_\[\]<|~]|&(?=#?\w+;)|^[#>]")
+_LIST_START: Final = re.compile(r"^(?:[-+]|\d+[.)])(?=\s|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +105,17 @@ def to_csv(table: Table) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow([column.name for column in table.columns])
-    writer.writerows(["" if value is None else value for value in row] for row in table.rows)
+    writer.writerows(map(csv_cell, row) for row in table.rows)
     return out.getvalue()
+
+
+def csv_cell(value: Value) -> str | int | float:
+    """A cell of a CSV file: "" for what is unknown or no number; what a spreadsheet would run is quoted."""
+    if value is None or (isinstance(value, float) and not math.isfinite(value)):
+        return ""
+    if isinstance(value, str):
+        return f"'{value}" if value.startswith(_FORMULA) else value
+    return value
 
 
 def to_markdown(title: str, tables: Iterable[Table]) -> str:
@@ -132,11 +150,10 @@ def _line(cells: Iterable[str]) -> str:
 
 
 def markdown_text(text: str) -> str:
-    """Text that no Markdown reader takes for a table's bar, a tag or a line break."""
-    line = re.sub(r"[\r\n\t]+", " ", text)
-    for mark in ("\\", "|", "<", "*", "_", "`"):
-        line = line.replace(mark, f"\\{mark}")
-    return line
+    """Text that no Markdown reader takes for a tag, link, picture, formula, list, a table's bar or a line break."""
+    line = visible(re.sub(r"[\r\n\t]+", " ", text))
+    marked = _MARKUP.sub(lambda found: f"\\{found[0]}", line)
+    return _LIST_START.sub(lambda found: f"{found[0][:-1]}\\{found[0][-1]}", marked)
 
 
 _PAGE: Final = """<!doctype html>

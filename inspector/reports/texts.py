@@ -7,13 +7,10 @@ import io
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from inspector.reports.model import MEANINGS, Figure, Report, Section
-from inspector.reports.tables import Column, Table, Value, markdown_table, markdown_text, shown
-
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""A text that begins so would be run by a spreadsheet."""
+from inspector.reports.tables import Column, Table, csv_cell, markdown_table, markdown_text, shown
 
 
 def to_markdown(report: Report) -> str:
@@ -26,7 +23,7 @@ def to_markdown(report: Report) -> str:
     for section in report.sections:
         blocks += _section(section)
     for one in report.conversations:
-        blocks += (f"## {markdown_text(one.title)}", f"Conversation `{one.id}`")
+        blocks += (f"## {markdown_text(one.title)}", f"Conversation {markdown_text(one.id)}")
         blocks.append(markdown_table(one.settings, level=3))
         for section in one.sections:
             blocks += _section(section)
@@ -57,16 +54,8 @@ def to_csv(report: Report) -> str:
     writer = csv.writer(out, lineterminator="\n")
     for table in _tables(report):
         writer.writerow(["table", *(column.name for column in table.columns)])
-        writer.writerows([table.title, *map(_cell, row)] for row in table.rows)
+        writer.writerows([csv_cell(table.title), *map(csv_cell, row)] for row in table.rows)
     return out.getvalue()
-
-
-def _cell(value: Value) -> str | int | float:
-    if value is None:
-        return ""
-    if isinstance(value, str):
-        return f"'{value}" if value.startswith(_FORMULA) else value
-    return value
 
 
 def _tables(report: Report) -> Iterator[Table]:

@@ -7,7 +7,7 @@ that a prompt of one line can be read and compared line by line.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
@@ -77,11 +77,11 @@ def shown(lines: Sequence[BreakLine]) -> ShownDiff:
     return assembled(lines, tones, labels)
 
 
-def as_text(lines: Sequence[BreakLine], clean: Callable[[str], str] = str) -> str:
-    """Lines with their signs, for a report; `clean` takes secrets out of each."""
+def as_text(lines: Sequence[BreakLine]) -> str:
+    """Lines with their signs, for a report."""
     signs = {**SIGNS, Change.REMOVED: "-"}
     return "\n".join(
-        f"@@ {line.text}" if line.is_path else f"{signs[line.change]} {clean(line.text)}" for line in lines
+        f"@@ {line.text}" if line.is_path else f"{signs[line.change]} {line.text}" for line in lines
     )
 
 

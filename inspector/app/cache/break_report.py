@@ -36,8 +36,11 @@ def bug_report(found: Break) -> str:
         body.append("- the prompts were rebuilt by a replay; the source recorded none")
     if cause.info.remedy:
         body += ["", f"Remedy: {cause.info.remedy}"]
-    text = as_text(found.lines, lambda line: redact(line).text)
-    return "\n".join([*body, "", f"{_FENCE}diff", text, _FENCE, ""])
+    text = redact(as_text(found.lines)).text
+    fence = _FENCE
+    while fence in text:
+        fence += "`"
+    return "\n".join([*body, "", f"{fence}diff", text, fence, ""])
 
 
 def _measured(found: Break) -> str:
