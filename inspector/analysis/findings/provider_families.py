@@ -21,6 +21,9 @@ class Family(StrEnum):
     UNKNOWN = "unknown"
 
 
+MARKED: Final = frozenset({Family.ANTHROPIC, Family.BEDROCK})
+"""Families whose requests carry cache marks."""
+
 _HOSTS: Final = (
     (re.compile(r"bedrock", re.IGNORECASE), Family.BEDROCK),
     (re.compile(r"groq", re.IGNORECASE), Family.GROQ),

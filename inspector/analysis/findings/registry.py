@@ -21,6 +21,7 @@ from inspector.user_files import config_path
 
 BUILT_IN: Final = (
     "tool_schema",
+    "broken_history",
     "request_failed",
     "over_window",
     "finish_reason",

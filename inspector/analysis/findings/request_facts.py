@@ -10,7 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from inspector.analysis.findings.history import Flaw, cache_marks, history_flaws
 from inspector.analysis.findings.marker_text import Marker, is_nested, markers_in
+from inspector.analysis.findings.provider_families import MARKED, family_of
 from inspector.analysis.findings.replies import Reply, read_reply
 from inspector.analysis.findings.tool_declarations import Declaration, sdk_declarations, wire_declarations
 from inspector.model.compaction import SUMMARY_OPENING
@@ -66,6 +68,8 @@ class RequestFacts:
         reply: what came back.
         opens_turn: the prompt ends with what the user said: no tool of this turn has run yet.
         unreadable: fields that are no JSON.
+        flaws: what is wrong with the form of the history.
+        marks: paths of the cache marks, where the provider has them.
         answer_format: the schema the answer was to have, {} for JSON of any form; None = text was asked for.
         max_output_tokens: the limit asked for; None = none recorded.
     """
@@ -82,6 +86,8 @@ class RequestFacts:
     reply: Reply
     opens_turn: bool
     unreadable: tuple[Unreadable, ...] = ()
+    flaws: tuple[Flaw, ...] = ()
+    marks: tuple[str, ...] = ()
     answer_format: dict[str, JsonValue] | None = None
     max_output_tokens: int | None = None
 
@@ -126,6 +132,8 @@ class FactsReader:
             summary=first if first.startswith(SUMMARY_OPENING) else None,
             reply=reply,
             unreadable=payload.unreadable,
+            flaws=history_flaws(payload),
+            marks=cache_marks(payload) if family_of(record.provider, record.model) in MARKED else (),
             answer_format=_answer_format(payload.settings.get("responseFormat")),
             max_output_tokens=whole(payload.settings.get("maxOutputTokens")),
             opens_turn=bool(messages) and messages[-1].get("role") == "user",
