@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from inspector.analysis.findings.detector import CAPTURE, Detector
+from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.history import Flaw, HistoryFlaw
 from inspector.analysis.findings.model import Finding, Severity, Wording
 from inspector.analysis.findings.provider_families import Family, family_of
@@ -15,6 +15,7 @@ from inspector.analysis.findings.provider_limits import AS_OF, LIMITS
 from inspector.analysis.findings.request_facts import RequestFacts
 from inspector.analysis.findings.subject import ConversationSubject
 from inspector.model.request import RequestState
+from inspector.sources.base import Trait
 
 _STRICT: Final = frozenset({Family.ANTHROPIC, Family.BEDROCK})
 """Families that refuse empty texts and ids used twice anywhere; others look at the last answer alone."""
@@ -112,7 +113,7 @@ DETECTOR = Detector(
     severity=Severity.ERROR,
     meaning="A prompt has a form that a provider refuses: calls without results, ids used twice, too many marks.",
     remedy="Mend the history before sending it; trying again changes nothing.",
-    needs=CAPTURE,
+    needs=frozenset({Trait.PROMPTS}),
     wordings={
         HistoryFlaw.NO_RESULT.value: Wording(
             message="{place}: the call of {tool} ({call_id}) has no result " + _OUTCOME,
