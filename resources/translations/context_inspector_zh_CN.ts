@@ -1988,6 +1988,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>工具声明</translation>
     </message>
     <message>
+        <source>Broken history</source>
+        <translation>损坏的历史</translation>
+    </message>
+    <message>
         <source>Failed requests</source>
         <translation>失败的请求</translation>
     </message>
@@ -2194,6 +2198,78 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Change the declaration, or the provider adapter&apos;s translation of it.</source>
         <translation>修改声明，或修改提供商适配器对它的转换。</translation>
+    </message>
+    <message>
+        <source>{place}: the call of {tool} ({call_id}) has no result (requests: {requests}, failed: {failed})</source>
+        <translation>{place}：{tool} 的调用（{call_id}）没有结果（请求：{requests}，失败：{failed}）</translation>
+    </message>
+    <message>
+        <source>Each call must be followed by its result. Every later request repeats it: a session that is refused for it stays stuck until it is mended.</source>
+        <translation>每个调用之后必须有其结果。之后的每个请求都会重复它：因此被拒绝的会话会一直卡住，直到修复。</translation>
+    </message>
+    <message>
+        <source>Put a result behind the call (that it was interrupted), or take the call out of the history.</source>
+        <translation>在调用之后补上结果（说明被中断），或将该调用移出历史。</translation>
+    </message>
+    <message>
+        <source>{place}: the result of {tool} ({call_id}) has no call before it (requests: {requests}, failed: {failed})</source>
+        <translation>{place}：{tool} 的结果（{call_id}）之前没有调用（请求：{requests}，失败：{failed}）</translation>
+    </message>
+    <message>
+        <source>A result answers a call of the answer right before it; a fold or a window may have taken that away. Every later request repeats it: a session that is refused for it stays stuck until it is mended.</source>
+        <translation>结果回应紧邻其前的回答中的调用；折叠或窗口可能已将其移除。之后的每个请求都会重复它：因此被拒绝的会话会一直卡住，直到修复。</translation>
+    </message>
+    <message>
+        <source>Take both away together, or neither.</source>
+        <translation>两者要么一起移除，要么都保留。</translation>
+    </message>
+    <message>
+        <source>{place}: the call id {call_id} of {tool} is that of {other} (requests: {requests}, failed: {failed})</source>
+        <translation>{place}：{tool} 的调用 id {call_id} 与 {other} 相同（请求：{requests}，失败：{failed}）</translation>
+    </message>
+    <message>
+        <source>Ids of calls must be unique: a result cannot be told to which of them it belongs. Every later request repeats it: a session that is refused for it stays stuck until it is mended.</source>
+        <translation>调用 id 必须唯一：否则无法判断结果属于哪个调用。之后的每个请求都会重复它：因此被拒绝的会话会一直卡住，直到修复。</translation>
+    </message>
+    <message>
+        <source>Store each call once; look at retries and at streams that were put together twice.</source>
+        <translation>每个调用只存一次；检查重试以及被重复拼接的流。</translation>
+    </message>
+    <message>
+        <source>{place}: an empty text of role {role} (requests: {requests}, failed: {failed})</source>
+        <translation>{place}：角色 {role} 的空文本（请求：{requests}，失败：{failed}）</translation>
+    </message>
+    <message>
+        <source>This provider takes no text blocks without text. Every later request repeats it: a session that is refused for it stays stuck until it is mended.</source>
+        <translation>该服务商不接受没有文字的文本块。之后的每个请求都会重复它：因此被拒绝的会话会一直卡住，直到修复。</translation>
+    </message>
+    <message>
+        <source>Leave empty texts out; a turn that was stopped before its first word leaves one behind.</source>
+        <translation>去掉空文本；在第一个字之前被停止的回合会留下这样的文本。</translation>
+    </message>
+    <message>
+        <source>tools declared: {count}; the provider takes {limit} (requests: {requests}, failed: {failed})</source>
+        <translation>声明的工具：{count}；服务商最多接受 {limit}（请求：{requests}，失败：{failed}）</translation>
+    </message>
+    <message>
+        <source>A limit of the provider (as of {as_of}).</source>
+        <translation>服务商的限制（截至 {as_of}）。</translation>
+    </message>
+    <message>
+        <source>Offer fewer tools at once, or look them up through one that searches.</source>
+        <translation>一次少提供一些工具，或通过一个搜索工具来查找。</translation>
+    </message>
+    <message>
+        <source>cache marks: {count}; the provider takes {limit}: {places} (requests: {requests}, failed: {failed})</source>
+        <translation>缓存标记：{count}；服务商最多接受 {limit}：{places}（请求：{requests}，失败：{failed}）</translation>
+    </message>
+    <message>
+        <source>A limit of the provider (as of {as_of}); tools, system prompt and messages count together.</source>
+        <translation>服务商的限制（截至 {as_of}）；工具、系统提示词和消息合并计算。</translation>
+    </message>
+    <message>
+        <source>Keep the last mark of the tools, of the system prompt and of the messages; leave out the rest.</source>
+        <translation>保留工具、系统提示词和消息各自的最后一个标记；去掉其余的。</translation>
     </message>
     <message>
         <source>{count} {noun} failed: {error}</source>
