@@ -64,7 +64,7 @@ def main() -> None:
     tab = ReplayTab(controller)
     tab.resize(1440, 290)
     tab.show()
-    opened = OpenedReplay(Replayer(tool_loop_session(), own), {}, None)
+    opened = OpenedReplay(Replayer(tool_loop_session(), own), {})
     opened.keep({(own, ()): opened.replayer.run(own)})
     controller.take_up(opened)
     _until(lambda: not controller.is_busy)

@@ -12,7 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from inspector.analysis.cost.prices import Price, load_prices
+from inspector.analysis.cost.prices import PriceTable, prices_of
+from inspector.analysis.cost.saving import ReplayCost, replay_cost
+from inspector.analysis.prefix.replayed import judge_replay
 from inspector.model import Branch, RequestRecord
 from inspector.model.settings import ReplaySettings
 from inspector.replay.engine import Replayer
@@ -33,15 +35,19 @@ class OpenedReplay:
     Attributes:
         replayer: runs it.
         records: its recorded requests by index.
-        price: of the model it asks last; None = unknown.
+        source: where it lies.
+        prices: of its models, those of its database first; None = not asked for.
         results: what was run, by settings and facts, the newest last.
+        costs: predicted costs of results, by settings and facts.
         first_ms: how long the first run took.
     """
 
     replayer: Replayer
     records: dict[int, RequestRecord]
-    price: Price | None
+    source: Source | None = None
+    prices: PriceTable | None = None
     results: OrderedDict[RunKey, ReplayResult] = field(default_factory=OrderedDict)
+    costs: dict[RunKey, ReplayCost] = field(default_factory=dict)
     first_ms: int | None = None
 
     @property
@@ -52,6 +58,24 @@ class OpenedReplay:
     def result(self, settings: ReplaySettings | None, probes: tuple[Probe, ...]) -> ReplayResult | None:
         """A result at hand."""
         return None if settings is None else self.results.get((settings, probes))
+
+    @property
+    def is_priced(self) -> bool:
+        """Whether any of the models asked has a price."""
+        models = {(one.provider, one.model) for one in self.records.values()}
+        return self.prices is not None and any(self.prices.find(*model) is not None for model in models)
+
+    def reckon(self, keys: Sequence[RunKey], progress: Progress) -> dict[RunKey, ReplayCost]:
+        """Predicted costs of results at hand that have none yet (in a worker); raises `Cancelled`."""
+        found: dict[RunKey, ReplayCost] = {}
+        if self.source is None or self.prices is None:
+            return found
+        wanted = [key for key in dict.fromkeys(keys) if key in self.results and key not in self.costs]
+        for done, key in enumerate(wanted):
+            progress.step(done, len(wanted))
+            result = self.results[key]
+            found[key] = replay_cost(result, judge_replay(self.source, result), self.prices)
+        return found
 
     def missing(self, keys: Sequence[RunKey]) -> list[RunKey]:
         """Which of some runs are not at hand, in order, each once."""
@@ -76,6 +100,7 @@ class OpenedReplay:
                 return
             if key[0] != self.recorded:
                 del self.results[key]
+                self.costs.pop(key, None)
 
 
 def thaw_results() -> None:
@@ -89,15 +114,8 @@ def open_replay(
     """Prepare a conversation and replay it under its own settings (in a worker); raises `Problem`."""
     replayer = Replayer.open(source, conversation_id, branch=branch, progress=progress)
     records = {one.index: one for one in source.requests() if one.conversation_id == conversation_id}
-    opened = OpenedReplay(replayer, records, _price(records))
+    opened = OpenedReplay(replayer, records, source, prices_of(source))
     begun = time.perf_counter()
     opened.keep(opened.run([(replayer.own_settings, probes)], progress))
     opened.first_ms = round((time.perf_counter() - begun) * 1000)
     return opened
-
-
-def _price(records: dict[int, RequestRecord]) -> Price | None:
-    if not records:
-        return None
-    last = records[max(records)]
-    return load_prices().find(last.provider, last.model)

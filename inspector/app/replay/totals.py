@@ -8,12 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, TypeAlias
 
-from inspector.analysis.cost.prices import Price
+from inspector.analysis.cost.saving import ReplayCost
 from inspector.replay.result import ReplayResult
-
-_MILLION: Final = 1_000_000
 
 
 class Figure(StrEnum):
@@ -62,13 +60,23 @@ class TotalRow:
     currency: str = ""
 
 
-def total_rows(first: ReplayResult, second: ReplayResult, *, price: Price | None = None) -> list[TotalRow]:
-    """The table of two replays of one session; figures that neither has are left out."""
+Costs: TypeAlias = tuple[ReplayCost | None, ReplayCost | None]
+"""Predicted costs of two replays; None = not reckoned yet."""
+
+
+def total_rows(first: ReplayResult, second: ReplayResult, *, costs: Costs | None = None) -> list[TotalRow]:
+    """The table of two replays of one session; figures that neither has are left out.
+
+    `costs`: what both would cost; None = the model has no price, so that there is no such line.
+    """
     stars = first.totals.rests_on_stand_in, second.totals.rests_on_stand_in
     rows = []
     for figure in Figure:
-        left, right = (amount(figure, result, price) for result in (first, second))
-        if left is None and right is None:
+        if figure is Figure.COST:
+            left, right = (None if cost is None else cost.total for cost in costs or (None, None))
+        else:
+            left, right = (_AMOUNTS[figure](result) for result in (first, second))
+        if left is None and right is None and not (figure is Figure.COST and costs is not None):
             continue
         shaky = figure not in _SURE
         rows.append(
@@ -80,17 +88,10 @@ def total_rows(first: ReplayResult, second: ReplayResult, *, price: Price | None
                 first_star=shaky and stars[0],
                 second_star=shaky and stars[1],
                 total=_probe_count(second) if figure is Figure.FACTS else 0,
-                currency=price.currency if price is not None and figure is Figure.COST else "",
+                currency=_currency(costs) if figure is Figure.COST else "",
             )
         )
     return rows
-
-
-def amount(figure: Figure, result: ReplayResult, price: Price | None = None) -> float | None:
-    """One figure of a replay; None = not known or not asked for."""
-    if figure is Figure.COST:
-        return None if price is None else predicted_cost(result, price)
-    return _AMOUNTS[figure](result)
 
 
 def prefix_reuse(result: ReplayResult) -> float | None:
@@ -99,22 +100,15 @@ def prefix_reuse(result: ReplayResult) -> float | None:
     return result.totals.reusable_prefix_chars / chars if chars else None
 
 
-def predicted_cost(result: ReplayResult, price: Price) -> float | None:
-    """Input cost in the price's currency if reusable prefixes are read from a cache and all else is paid in full."""
-    reuse = prefix_reuse(result)
-    if price.input is None or reuse is None:
-        return None
-    reused = result.totals.prompt_tokens_after * reuse
-    full = result.totals.prompt_tokens_after - reused + result.totals.summarizer_input_tokens
-    read = price.input if price.cache_read is None else price.cache_read
-    return (reused * read + full * price.input) / _MILLION
-
-
 def facts_kept(result: ReplayResult) -> int | None:
     """Facts that the newest request holds or can read back; None when none is tracked."""
     if not result.requests or not result.requests[-1].probes:
         return None
     return sum(state.in_reach for state in result.requests[-1].probes.values())
+
+
+def _currency(costs: Costs | None) -> str:
+    return next((cost.currency for cost in costs or () if cost is not None and cost.currency), "")
 
 
 def _probe_count(result: ReplayResult) -> int:

@@ -116,7 +116,8 @@ def figure_tip(kind: Figure) -> str:
             "Replay", "Share of all prompt characters that stood at the same place in the request before."
         ),
         Figure.COST: translate(
-            "Replay", "Predicted: repeated prefixes at the cache price, all else at the price of input."
+            "Replay",
+            "Predicted: what each prompt's cache would read, write and take anew, and what summarisers read.",
         ),
         Figure.STORED: translate("Replay", "Bytes of the answers as the database would keep them."),
         Figure.FACTS: translate("Replay", "Tracked facts that the newest request holds or can read back."),

@@ -8,19 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from inspector.analysis.cost.prices import Price
+from inspector.analysis.cost.prices import prices_of
+from inspector.analysis.cost.saving import replay_saving
+from inspector.app.replay.runs import open_replay
 from inspector.app.replay.totals import (
     Figure,
     TotalRow,
     Verdict,
     facts_kept,
-    predicted_cost,
     prefix_reuse,
     total_rows,
 )
 from inspector.replay.engine import Replayer
 from inspector.replay.probes import Probe
 from inspector.replay.result import ReplayResult, Totals
+from inspector.sources.base import Progress
 from inspector.sources.open import open_source
 
 EMPTY = ReplayResult(settings={}, source_path="", conversation_id="", requests=(), turns=(), totals=Totals())
@@ -78,16 +80,30 @@ def test_facts_count_in_the_newest_request(replayer: Replayer) -> None:
     assert (facts.second, facts.total) == (1, 2)
 
 
-def test_cost_takes_reused_prefixes_at_the_cache_price() -> None:
-    result = with_totals(
-        prompt_tokens_after=1_000_000,
-        prompt_chars_after=100,
-        reusable_prefix_chars=75,
-        summarizer_input_tokens=500_000,
-    )
-    price = Price(currency="USD", input=4.0, cache_read=0.4)
-    assert predicted_cost(result, price) == pytest.approx(0.75 * 0.4 + (0.25 + 0.5) * 4)
-    assert predicted_cost(result, Price(currency="USD")) is None
+def test_cost_is_that_of_the_report_and_a_line_without_figures_waits_for_them(
+    capture_dir: Callable[[str], Path],
+) -> None:
+    source = open_source(capture_dir("v6-long-tool-loop"))
+    opened = open_replay(source, source.conversations()[0].id, None, (), Progress())
+    own, settings = opened.recorded, opened.replayer.settings("recorded", ["truncate_threshold=1000"])
+    keys = [(own, ()), (settings, ())]
+    opened.keep(opened.run(keys, Progress()))
+    opened.costs.update(opened.reckon(keys, Progress()))
+    first, second = opened.results[keys[0]], opened.results[keys[1]]
+    left, right, _ = replay_saving(source, first, second, prices_of(source))
+    costs = opened.costs[keys[0]], opened.costs[keys[1]]
+    (line,) = [one for one in total_rows(first, second, costs=costs) if one.figure is Figure.COST]
+    assert (line.first, line.second, line.currency) == (left.total, right.total, left.currency)
+    assert left.total != right.total
+    (line,) = [one for one in total_rows(first, second, costs=(None, None)) if one.figure is Figure.COST]
+    assert (line.first, line.second) == (None, None)
+
+
+def test_a_database_s_own_prices_are_used(unpacked: Callable[[str, str], Path]) -> None:
+    source = open_source(unpacked("fixtures", "research"))
+    opened = open_replay(source, source.conversations()[0].id, None, (), Progress())
+    assert opened.prices is not None
+    assert opened.prices.by_model == prices_of(source).by_model
 
 
 def test_an_empty_session_has_no_reuse_rather_than_none_of_it() -> None:

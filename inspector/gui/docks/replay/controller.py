@@ -10,9 +10,11 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from inspector.analysis.cost.saving import ReplayCost
 from inspector.app.replay.prompt_bars import request_key
 from inspector.app.replay.runs import OpenedReplay, RunKey, open_replay, thaw_results
 from inspector.app.replay.state import ReplayState
+from inspector.app.replay.totals import Costs
 from inspector.app.selection import Selection
 from inspector.app.timeline.locate import Target
 from inspector.gui.background import Background
@@ -27,6 +29,7 @@ DEBOUNCE_MS: Final = 12
 """Changes that come closer together than this are one; short, since the first answer is due within 100 ms."""
 
 _OPEN: Final = "replay-open"
+_COST: Final = "replay-cost"
 
 
 class ReplayController(QObject):
@@ -38,6 +41,7 @@ class ReplayController(QObject):
         took_ms: how long the last run took; None = nothing ran but the session's own settings.
         state_changed: controls, presets, undo or facts changed.
         result_changed: there are other results to show, or none.
+        costs_changed: predicted costs of the results shown are known.
         busy_changed: emitted with whether a replay is on its way.
         failed: emitted with an exception: a session or a run did not work; None when all is well again.
         selected_changed: emitted with the position of the selected request, or −1.
@@ -47,6 +51,7 @@ class ReplayController(QObject):
 
     state_changed = Signal()
     result_changed = Signal()
+    costs_changed = Signal()
     busy_changed = Signal(bool)
     failed = Signal(object)
     selected_changed = Signal(int)
@@ -93,6 +98,7 @@ class ReplayController(QObject):
 
     def _forget(self) -> None:
         self.background.cancel(_OPEN)
+        self.background.cancel(_COST)
         self._timer.stop()
         self._opened = self._shown = None
         thaw_results()
@@ -211,6 +217,26 @@ class ReplayController(QObject):
         if self._selected < 0:
             self.show_selection(self._selection)
         self._tell_busy()
+        self._reckon()
+
+    def _reckon(self) -> None:
+        """Reckon what costs money on screen, once the replays themselves are shown."""
+        opened = self._opened
+        if opened is None or not opened.is_priced:
+            return
+        keys = self._keys()
+        if all(key in opened.costs for key in keys):
+            return
+        self.background.run(
+            lambda progress: opened.reckon(keys, progress),
+            on_result=lambda found: self._on_costs(opened, found),
+            channel=_COST,
+        )
+
+    def _on_costs(self, opened: OpenedReplay, found: dict[RunKey, ReplayCost]) -> None:
+        opened.costs.update(found)
+        if opened is self._opened:
+            self.costs_changed.emit()
 
     def _tell_busy(self) -> None:
         self.busy_changed.emit(self.is_busy)
@@ -275,6 +301,17 @@ class ReplayController(QObject):
         """A against the current settings; None while nothing is pinned."""
         pinned, result = self.pinned, self.result
         return None if pinned is None or result is None else compare(pinned, result)
+
+    @property
+    def costs(self) -> Costs | None:
+        """Predicted costs of the replays on screen, A or the session's own first; None = no model has a price."""
+        opened, state = self._opened, self.state
+        if opened is None or not opened.is_priced:
+            return None
+        first = state.recorded if state.pinned is None else state.pinned
+        if self._shown is not opened.result(state.settings, state.probes):
+            return opened.costs.get((first, state.probes)), None
+        return opened.costs.get((first, state.probes)), opened.costs.get((state.settings, state.probes))
 
     def _of(self, settings: ReplaySettings | None) -> ReplayResult | None:
         return None if self._opened is None else self._opened.result(settings, self.state.probes)

@@ -84,6 +84,7 @@ class TotalsPanel(QWidget):
     def _connect(self) -> None:
         controller = self._controller
         controller.result_changed.connect(self.show_result)
+        controller.costs_changed.connect(self.show_result)
         self.pin.clicked.connect(controller.toggle_pin)
         self.swap.clicked.connect(controller.swap)
         self.largest.clicked.connect(controller.go_to_largest_difference)
@@ -103,9 +104,7 @@ class TotalsPanel(QWidget):
         if first is None or second is None:
             self._rows = []
         else:
-            self._rows = total_rows(
-                first, second, price=None if controller.opened is None else controller.opened.price
-            )
+            self._rows = total_rows(first, second, costs=controller.costs)
         self._fill(compares)
         self._show_notes(compares)
         self._word()
