@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING, Any
 
 from inspector.cli.parsing import add_source_arguments, describe
 from inspector.model.problems import Problem, register_templates
+
+if TYPE_CHECKING:
+    from inspector.analysis.cost.prices import PriceTable
+    from inspector.analysis.prefix.report import PrefixReport
+    from inspector.sources.base import Source
 
 NAME = "cache"
 HELP = "prefix-cache hits per request, measured and predicted, with the cause of every miss"
@@ -56,10 +62,22 @@ def run(options: argparse.Namespace) -> int:
         wanted = None if options.conversation is None else conversation_ids(source, options.conversation)[0]
         report, prices = analyse_source(source, conversation_id=wanted), prices_of(source)
         if options.json:
-            from inspector.analysis.prefix.to_json import report_dict
-
-            write_json(report_dict(report, prices))
+            write_json(_contract(source, report, prices))
         else:
-            print_report(report, prices)
+            print_report(report, prices, {one.id: one.title for one in source.conversations()})
     ratio = report.measured.hit_ratio
     return 0 if threshold is None or (ratio is not None and ratio >= threshold) else 1
+
+
+def _contract(source: Source, report: PrefixReport, prices: PriceTable) -> dict[str, Any]:
+    """Requests, totals and sums of every conversation, then of all together."""
+    from inspector.analysis.prefix.to_json import report_dict
+    from inspector.reports.contracts import contract
+
+    titles = {one.id: one.title for one in source.conversations()}
+    whole = report_dict(report, prices)
+    conversations = [
+        {"id": name, "title": titles.get(name, ""), **report_dict(report.only(name), prices)}
+        for name in dict.fromkeys(verdict.record.conversation_id for verdict in report.verdicts)
+    ]
+    return contract("cache", conversations, totals=whole["totals"], sums=whole["sums"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rich.table import Table
@@ -20,24 +20,28 @@ from inspector.cli.output import console
 _SHOWN_BREAKS: Final = 10
 
 
-def print_report(report: PrefixReport, prices: PriceTable) -> None:
-    """Print everything."""
+def print_report(report: PrefixReport, prices: PriceTable, titles: Mapping[str, str]) -> None:
+    """Print everything; requests by conversation, since each counts its own."""
     out = console()
     if not report.verdicts:
         out.print("No model calls are recorded here, so nothing is known of any cache.")
         return
-    out.print(_requests(report))
+    names = list(dict.fromkeys(verdict.record.conversation_id for verdict in report.verdicts))
+    for name in names:
+        title = "" if len(names) == 1 else f"{titles.get(name) or '(unnamed)'} [{name}]"
+        out.print(_requests(report.only(name), title))
     for by, title in ((SumBy.CONVERSATION, "conversation"), (SumBy.MODEL, "model")):
         found = sums_by(report.verdicts, by)
         if len(found) > 1:
             out.print(_sums(title, found))
     out.print(_summary(report, prices), markup=False)
     for verdict in report.ranked()[:_SHOWN_BREAKS]:
-        out.print(_break(verdict, prices))
+        out.print(_break(verdict, prices, verdict.record.conversation_id if len(names) > 1 else ""))
 
 
-def _requests(report: PrefixReport) -> Table:
-    table = Table(box=None, header_style="bold", pad_edge=False, title_justify="left")
+def _requests(report: PrefixReport, title: str) -> Table:
+    heading = Text(title, "bold") if title else None
+    table = Table(box=None, header_style="bold", pad_edge=False, title=heading, title_justify="left")
     table.add_column("#", justify="right", no_wrap=True)
     for title in ("model", "cause", "where"):
         table.add_column(title, overflow="fold")
@@ -108,12 +112,12 @@ def _summary(report: PrefixReport, prices: PriceTable) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _break(verdict: RequestVerdict, prices: PriceTable) -> Text:
+def _break(verdict: RequestVerdict, prices: PriceTable, conversation: str) -> Text:
     cause, cost = verdict.cause, cost_of(verdict, prices)
     price = "" if not cost.lost else f" ({_money({cost.currency: cost.lost})})"
     others = ", ".join(CAUSES[other].title.lower() for other in cause.also)
     also = f" Also: {others}." if others else ""
-    line = Text(f"#{verdict.record.number}  ", "dim")
+    line = Text(f"{conversation}#{verdict.record.number}  ", "dim")
     line.append(cause.info.title, "bold")
     line.append(f": {count(verdict.tokens_lost)} tokens sent again{price}. {cause.detail}{also}")
     if cause.info.remedy:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -85,15 +86,17 @@ def run(options: argparse.Namespace) -> int:
     )
     results = lint_all([str(path) for path in options.paths], job, jobs=options.jobs)
     found: list[tuple[str, Finding]] = []
+    read: list[Linted] = []
     broken = False
     for linted in results:
+        read.append(linted)
         for notice in (*linted.notices, *([linted.problem] if linted.problem else ())):
             write_error(f"{PROGRAM}: {notice}")
         broken = broken or bool(linted.problem)
         found += [(linted.path, finding) for finding in linted.findings]
         if not options.json and not options.sarif:
             _print_lines(linted)
-    _print_document(options, found)
+    _print_document(options, read, found)
     if broken:
         return 2
     return _verdict(options.fail_on, found)
@@ -114,6 +117,24 @@ def _check(options: argparse.Namespace) -> None:
             raise Problem("unknown-detector", {"name": name, "suggestion": near[0]})
 
 
+def _contract(read: Sequence[Linted]) -> dict[str, object]:
+    """Findings by conversation; those about a source as a whole apart."""
+    from inspector.reports.contracts import contract
+
+    conversations: list[dict[str, object]] = []
+    whole: list[dict[str, object]] = []
+    for linted in read:
+        by_topic: dict[str, list[dict[str, object]]] = {name: [] for name, _ in linted.conversations}
+        for finding in linted.findings:
+            item = {**finding.to_dict(), "path": linted.path}
+            by_topic.get(finding.where.topic or "", whole).append(item)
+        conversations += [
+            {"id": name, "title": title, "path": linted.path, "findings": by_topic[name]}
+            for name, title in linted.conversations
+        ]
+    return contract("lint", conversations, findings=whole)
+
+
 def _verdict(fail_on: str | None, found: list[tuple[str, Finding]]) -> int:
     from inspector.analysis.findings import Severity
 
@@ -127,17 +148,17 @@ def _print_lines(linted: Linted) -> None:
 
     for finding in linted.findings:
         request = "-" if finding.where.number is None else finding.where.number
-        topic = f" [{finding.where.topic}]" if linted.several and finding.where.topic else ""
+        topic = f" [{finding.where.topic}]" if len(linted.conversations) > 1 and finding.where.topic else ""
         write_line(f"{linted.path}:{request}: {finding.id} {finding.severity.value} {finding.message}{topic}")
 
 
-def _print_document(options: argparse.Namespace, found: list[tuple[str, Finding]]) -> None:
+def _print_document(
+    options: argparse.Namespace, read: Sequence[Linted], found: list[tuple[str, Finding]]
+) -> None:
     from inspector.cli.output import write_json
 
     if options.json:
-        document: dict[str, object] = {
-            "findings": [{**finding.to_dict(), "path": path} for path, finding in found]
-        }
+        document = _contract(read)
     elif options.sarif:
         from inspector.analysis.findings import all_detectors
         from inspector.reports.sarif import sarif_log

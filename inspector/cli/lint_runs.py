@@ -39,14 +39,14 @@ class Linted:
         path: as given.
         findings: worst first.
         notices: what the user should know of the source, as sentences.
-        several: it holds several conversations, so that a number alone does not name a request.
+        conversations: id and title of those it holds.
         problem: why it could not be read, as a sentence; "" = it could.
     """
 
     path: str
     findings: tuple[Finding, ...] = ()
     notices: tuple[str, ...] = ()
-    several: bool = False
+    conversations: tuple[tuple[str, str], ...] = ()
     problem: str = ""
 
 
@@ -79,7 +79,7 @@ def lint_one(path: str, job: LintJob) -> Linted:
         return Linted(path=path, problem=str(problem))
     else:
         notices = tuple(str(notice) for notice in source.notices)
-        several = len(source.conversations()) > 1
-        return Linted(path=path, findings=findings, notices=notices, several=several)
+        held = tuple((one.id, one.title) for one in source.conversations() if not one.deleted)
+        return Linted(path=path, findings=findings, notices=notices, conversations=held)
     finally:
         source.close()

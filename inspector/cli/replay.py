@@ -46,6 +46,7 @@ def run(options: argparse.Namespace) -> int:
     """Replay every conversation chosen and print."""
     from inspector.cli.replay_runs import replay_sides
     from inspector.cli.sources import opened, terminal_progress
+    from inspector.reports.contracts import contract
     from inspector.reports.replay_tables import replay_tables, request_table
     from inspector.reports.tables import Column, Table, Value, stacked
 
@@ -58,12 +59,13 @@ def run(options: argparse.Namespace) -> int:
             (result,) = replayed.results
             tables.extend(replay_tables(result, replayed.title))
             rows.append((replayed.title, request_table(result, replayed.title)))
-            plain.append(result.to_dict() if options.format == "json" else {})
+            if options.format == "json":
+                plain.append({"id": replayed.id, "title": replayed.title, **result.to_dict()})
     write_result(
         options,
         f"Replay of {options.path}",
         tables,
-        plain=lambda: plain[0] if len(plain) == 1 else plain,
+        plain=lambda: contract("replay", plain),
         rows=lambda: stacked(Column("conversation", "conversation"), rows),
     )
     return 0

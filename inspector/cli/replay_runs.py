@@ -20,10 +20,12 @@ class Replayed:
     """One conversation under one or more settings.
 
     Attributes:
+        id: of the conversation.
         title: of the conversation, or its id.
         results: one a side.
     """
 
+    id: str
     title: str
     results: Sequence[ReplayResult]
 
@@ -45,7 +47,7 @@ def replay_sides(
     for found in chosen:
         replayer = Replayer.open(source, found, live=compressor, progress=progress)
         results = [replayer.run(side.of(replayer), probes) for side in sides]
-        yield Replayed(titles[found] or found, results)
+        yield Replayed(found, titles[found] or found, results)
 
 
 def _live_calls(replayers: Iterator[Replayer], sides: Sequence[Side]) -> tuple[int, int]:

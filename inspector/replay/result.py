@@ -379,7 +379,7 @@ class ReplayResult:
     notes: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """The JSON contract of `replay --json`."""
+        """One conversation of `replay --json`."""
         return {
             "source": self.source_path,
             "conversation": self.conversation_id,

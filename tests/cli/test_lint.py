@@ -51,8 +51,10 @@ def test_fail_on_leaves_milder_ones_pass(refused: str, capsys: Capture) -> None:
 def test_json(refused: str, capsys: Capture) -> None:
     assert run(["lint", refused, "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
-    assert list(document) == ["findings"]
-    first = document["findings"][0]
+    assert list(document) == ["contract", "version", "conversations", "findings"]
+    assert {one["path"] for one in document["conversations"]} == {refused}
+    assert document["conversations"][0]["id"] == "conversation-1"
+    first = document["conversations"][0]["findings"][0]
     assert list(first) == ["id", "severity", "message", "where", "data", "path"]
     assert list(first["where"]) == ["topic", "message_id", "part", "run_id", "step", "request", "number"]
     assert first["data"]["requests"] == [0, 1, 2, 3, 4, 5]
@@ -104,3 +106,18 @@ def test_a_folder_of_own_detectors(refused: str, tmp_path: Path, capsys: Capture
 def test_a_window_given_on_the_command_line(refused: str, capsys: Capture) -> None:
     assert run(["lint", refused, "--window", "500"]) == 0
     assert "over-window error 982 prompt tokens, but the window holds 500" in capsys.readouterr().out
+
+
+def test_json_keeps_findings_about_a_whole_source_apart(
+    unpacked: Callable[[str, str], Path], capsys: Capture
+) -> None:
+    path = str(unpacked("fixtures", "research"))
+    assert run(["lint", path, "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert {one["path"] for one in document["conversations"]} == {path}
+    told = [item for one in document["conversations"] for item in one["findings"]]
+    assert run(["lint", path]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == len(told) + len(document["findings"])
+    assert all(
+        item["where"]["topic"] == one["id"] for one in document["conversations"] for item in one["findings"]
+    )

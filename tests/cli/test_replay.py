@@ -7,12 +7,14 @@ import io
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from inspector.cli.main import run
 from inspector.model.settings import SETTINGS, ReplaySettings
 from inspector.model.settings_files import save_settings
+from inspector.reports.contracts import VERSIONS
 
 Unpacked = Callable[[str, str], Path]
 Capsys = pytest.CaptureFixture[str]
@@ -28,11 +30,19 @@ def toolloop(unpacked: Unpacked) -> str:
     return str(unpacked("fixtures", "toolloop"))
 
 
+def conversations(text: str) -> list[dict[str, Any]]:
+    document = json.loads(text)
+    assert list(document) == ["contract", "version", "conversations"]
+    assert (document["contract"], document["version"]) == ("replay", VERSIONS["replay"])
+    found: list[dict[str, Any]] = document["conversations"]
+    return found
+
+
 def test_json_of_one_conversation_holds_the_contract(toolloop: str, capsys: Capsys) -> None:
     words = ["replay", toolloop, "--topic", "Handbook, twenty pages", "--json", "--probe", "x=section"]
     assert run(words) == 0
     captured = capsys.readouterr()
-    facts = json.loads(captured.out)
+    (facts,) = conversations(captured.out)
     assert captured.err == ""
     assert facts["settings"]["context_window"] == 16_000
     request = facts["requests"][-1]
@@ -56,33 +66,32 @@ def test_json_of_one_conversation_holds_the_contract(toolloop: str, capsys: Caps
     }  # fmt: skip
 
 
-def test_several_conversations_are_a_list_and_one_is_an_object(
-    toolloop: str, recall: str, capsys: Capsys
-) -> None:
+def test_one_conversation_and_several_have_the_same_shape(toolloop: str, recall: str, capsys: Capsys) -> None:
     assert run(["replay", toolloop, "--json"]) == 0
-    assert [len(entry["requests"]) for entry in json.loads(capsys.readouterr().out)] == [5, 37]
+    assert [len(entry["requests"]) for entry in conversations(capsys.readouterr().out)] == [5, 37]
     assert run(["replay", recall, "--json"]) == 0
-    facts = json.loads(capsys.readouterr().out)
+    (facts,) = conversations(capsys.readouterr().out)
+    assert (facts["id"], bool(facts["title"])) == ("conversation-1", True)
     assert facts["requests"][0]["run_id"]
     assert "message_id" not in facts["requests"][0]
 
 
 def test_a_run_stands_for_its_conversation(recall: str, capsys: Capsys) -> None:
     assert run(["replay", recall, "--json"]) == 0
-    whole = json.loads(capsys.readouterr().out)
+    (whole,) = conversations(capsys.readouterr().out)
     assert run(["replay", recall, "--run", whole["requests"][7]["run_id"], "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == whole
+    assert conversations(capsys.readouterr().out) == [whole]
 
 
 def test_settings_come_from_preset_file_and_assignments(recall: str, tmp_path: Path, capsys: Capsys) -> None:
     path = tmp_path / "mine.toml"
     save_settings(path, ReplaySettings(truncate_threshold=700, in_loop=False))
     assert run(["replay", recall, "--json", "--settings", str(path), "--set", "in_loop=on"]) == 0
-    settings = json.loads(capsys.readouterr().out)["settings"]
+    settings = conversations(capsys.readouterr().out)[0]["settings"]
     assert (settings["truncate_threshold"], settings["in_loop"]) == (700, True)
     words = ["--preset", "test-profile", "--set", "codecs.web_search=exempt"]
     assert run(["replay", recall, "--json", *words]) == 0
-    settings = json.loads(capsys.readouterr().out)["settings"]
+    settings = conversations(capsys.readouterr().out)[0]["settings"]
     assert (settings["context_window"], settings["codecs"]["web_search"]) == (16_000, "exempt")
 
 

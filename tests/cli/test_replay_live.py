@@ -65,12 +65,12 @@ def test_agreed_calls_are_made_once(
     words += ["--set", "context_window=16000", "--set", "threshold_floor=1000000"]
     assert run(words) == 0
     captured = capsys.readouterr()
-    facts = json.loads(captured.out)
+    (facts,) = json.loads(captured.out)["conversations"]
     folds = [request["fold"] for request in facts["requests"] if request["fold"]]
     assert {fold["summary_source"] for fold in folds} == {"live"}
     assert len(server.seen) == len(folds)
     assert "would be asked" in captured.err
     assert facts["totals"]["rests_on_stand_in"] is False
     assert run(words) == 0
-    assert json.loads(capsys.readouterr().out) == facts
+    assert json.loads(capsys.readouterr().out)["conversations"] == [facts]
     assert len(server.seen) == len(folds)

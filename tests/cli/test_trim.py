@@ -62,7 +62,7 @@ def test_a_capture_s_outputs_are_put_back_and_trimmed_as_its_replay_does(
         if text["outcome"] == "marked"
     ]
     assert run(["replay", capture, "--set", "truncate_threshold=2000", "--json"]) == 0
-    replayed = json.loads(capsys.readouterr().out)
+    (replayed,) = json.loads(capsys.readouterr().out)["conversations"]
     names = ("tool", "key", "chars_before", "chars_after")
     expected = {
         tuple(cut[name] for name in names)

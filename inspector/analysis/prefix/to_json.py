@@ -1,4 +1,4 @@
-"""The JSON contract of `cache --json`."""
+"""One conversation of `cache --json`, and all together."""
 
 from __future__ import annotations
 
