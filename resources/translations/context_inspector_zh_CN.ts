@@ -4432,10 +4432,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>全部提示词字符中与上一请求位置相同的比例。</translation>
     </message>
     <message>
-        <source>Predicted: repeated prefixes at the cache price, all else at the price of input.</source>
-        <translation>预测：重复前缀按缓存价，其余按输入价。</translation>
-    </message>
-    <message>
         <source>Bytes of the answers as the database would keep them.</source>
         <translation>数据库将保存的回答字节数。</translation>
     </message>
@@ -4650,6 +4646,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Click to take these settings.</source>
         <translation>点击以采用这些设置。</translation>
+    </message>
+    <message>
+        <source>Predicted: what each prompt&apos;s cache would read, write and take anew, and what summarisers read.</source>
+        <translation>预测值：每个提示的缓存将读取、写入和重新计入的部分，以及摘要器读取的部分。</translation>
     </message>
 </context>
 <context>
