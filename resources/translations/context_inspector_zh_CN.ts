@@ -1307,6 +1307,100 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
 </context>
 <context>
+    <name>Composition</name>
+    <message>
+        <source>tool declarations</source>
+        <translation>工具声明</translation>
+    </message>
+    <message>
+        <source>system prompt</source>
+        <translation>系统提示词</translation>
+    </message>
+    <message>
+        <source>summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>user</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>attachments</source>
+        <translation>附件</translation>
+    </message>
+    <message>
+        <source>assistant</source>
+        <translation>助手</translation>
+    </message>
+    <message>
+        <source>reasoning</source>
+        <translation>推理</translation>
+    </message>
+    <message>
+        <source>tool calls</source>
+        <translation>工具调用</translation>
+    </message>
+    <message>
+        <source>tool results</source>
+        <translation>工具结果</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>其他</translation>
+    </message>
+</context>
+<context>
+    <name>CompositionPage</name>
+    <message>
+        <source>No request is selected</source>
+        <translation>未选择请求</translation>
+    </message>
+    <message>
+        <source>Select an assistant turn or one of its steps: what filled its prompt is shown here.</source>
+        <translation>选择一个助手轮次或其中一步：这里会显示其提示词由什么构成。</translation>
+    </message>
+    <message>
+        <source>No prompt is known of this request</source>
+        <translation>此请求的提示词未知</translation>
+    </message>
+    <message>
+        <source>It was recorded without its inputs, or failed before anything was sent.</source>
+        <translation>记录时未保存输入，或在发送前就已失败。</translation>
+    </message>
+    <message>
+        <source>Characters of all blocks of the request; pictures count in the boxes by what they cost.</source>
+        <translation>请求所有块的字符数；图片在方框中按其费用计算。</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>提示词</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>Basis</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>replayed: this source records no prompts, tool declarations are not known</source>
+        <translation>重放所得：此来源不记录提示词，工具声明未知</translation>
+    </message>
+    <message>
+        <source>Came since request {0}</source>
+        <translation>自请求 {0} 起新增</translation>
+    </message>
+    <message>
+        <source>Left since request {0}</source>
+        <translation>自请求 {0} 起移除</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+</context>
+<context>
     <name>ContentPage</name>
     <message>
         <source>Text to show</source>
@@ -3733,6 +3827,14 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>What changed since the request before</source>
         <translation>与上一个请求相比的变化</translation>
+    </message>
+    <message>
+        <source>Made of</source>
+        <translation>构成</translation>
+    </message>
+    <message>
+        <source>What fills the prompt, down to single parts</source>
+        <translation>提示词由什么构成，细到每个部分</translation>
     </message>
 </context>
 <context>

@@ -12,6 +12,7 @@ from inspector.app.i18n import QT_TRANSLATE_NOOP, translate
 from inspector.app.requests.rows import RequestKind, RequestRow
 from inspector.app.wording import causes as cause_words
 from inspector.app.wording import numbers
+from inspector.app.wording.composition import shares
 from inspector.model.request import RequestState
 
 
@@ -96,8 +97,8 @@ def _kind(row: RequestRow) -> Cell:
 
 
 def _composition(row: RequestRow) -> Cell:
-    weight = None if row.details is None else sum(weight for _, weight in row.details.weights)
-    return Cell("", weight)
+    weights = () if row.details is None else row.details.weights
+    return Cell("", sum(weight for _, weight in weights) or None, shares(weights))
 
 
 def _cause(row: RequestRow) -> Cell:

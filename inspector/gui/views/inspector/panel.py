@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import fields
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from inspector.app.selection import Selection
@@ -13,6 +13,7 @@ from inspector.gui import theme
 from inspector.gui.background import Background
 from inspector.gui.views.common.page import Page
 from inspector.gui.views.diff.page import DiffPage
+from inspector.gui.views.inspector.composition_page import CompositionPage
 from inspector.gui.views.inspector.content_page import ContentPage
 from inspector.gui.views.inspector.lane_bar import LaneBar
 from inspector.gui.views.inspector.prompt_page import PromptPage
@@ -22,13 +23,13 @@ from inspector.gui.views.inspector.wire_page import WirePage
 
 
 class InspectorPanel(QWidget):
-    """Content · Prompt · Wire · Tools · Usage · Diff to previous.
+    """Content · Prompt · Wire · Tools · Made of · Usage · Diff to previous.
 
     Attributes:
         request_activated: the person went to another request (its index).
         text_probe_requested: the person wants to track a text as a fact.
         problem: a `Problem` of the environment, such as a file that could not be written.
-        content, prompt, wire, tools, usage, diff: the pages.
+        content, prompt, wire, tools, composition, usage, diff: the pages.
     """
 
     request_activated = Signal(int)
@@ -46,6 +47,7 @@ class InspectorPanel(QWidget):
         self.prompt = PromptPage(background)
         self.wire = WirePage(background)
         self.tools = ToolsPage(background)
+        self.composition = CompositionPage(background)
         self.usage = UsagePage(background)
         self.diff = DiffPage(background)
         self.pages: tuple[Page, ...] = (
@@ -53,6 +55,7 @@ class InspectorPanel(QWidget):
             self.prompt,
             self.wire,
             self.tools,
+            self.composition,
             self.usage,
             self.diff,
         )
@@ -76,6 +79,7 @@ class InspectorPanel(QWidget):
         column.addWidget(self.lanes)
         column.addWidget(self._stack, 1)
         self.tabs.currentChanged.connect(self._show_tab)
+        self.composition.part_activated.connect(self.show_bytes)
         self._word()
         self.show_selection(None)
 
@@ -110,6 +114,13 @@ class InspectorPanel(QWidget):
         page.request_activated.connect(self.request_activated)
         page.probe_requested.connect(self.text_probe_requested)
         page.problem.connect(self.problem)
+
+    @Slot(object, str)
+    def show_bytes(self, selection: Selection, path: str) -> None:
+        """Show the recorded JSON of a selection at a path; of a stored message its parts."""
+        self._stale.discard(self.wire)
+        self.show_page(self.wire)
+        self.wire.seek(selection, path)
 
     def reload_page(self, page: Page) -> None:
         """Load a page anew, now if it is on screen."""
@@ -160,6 +171,7 @@ class InspectorPanel(QWidget):
             (self.tr("Prompt"), self.tr("The prompt as it was sent")),
             (self.tr("Wire"), self.tr("The recorded JSON of request and response")),
             (self.tr("Tools"), self.tr("The tools the request offered")),
+            (self.tr("Made of"), self.tr("What fills the prompt, down to single parts")),
             (self.tr("Usage"), self.tr("What the provider accounted")),
             (self.tr("Diff to previous"), self.tr("What changed since the request before")),
         )
