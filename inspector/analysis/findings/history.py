@@ -101,7 +101,7 @@ def _of_part(
 
 def _unpaired(blocks: list[_Block], *, at_server: bool) -> Iterator[Flaw]:
     nothing = _Block(assistant=False)
-    for block, following in zip(blocks, [*blocks[1:], nothing], strict=True):
+    for block, following in zip(blocks, [*blocks[1:], nothing], strict=False):
         if block.assistant:
             answered = block.results.keys() | following.results.keys()
             for call_id, (path, tool) in block.calls.items():

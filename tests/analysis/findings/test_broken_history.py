@@ -69,6 +69,7 @@ def flaws(*prompt: Any, **payload: Any) -> list[tuple[str, str]]:
         ),
         ([{"role": "system", "content": ""}, user("a")], []),
         (["odd", None, {"role": "user"}], []),
+        ([], []),
     ],
 )
 def test_what_is_wrong_with_a_history(prompt: list[Any], found: list[tuple[str, str]]) -> None:

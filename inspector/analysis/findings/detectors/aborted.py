@@ -11,10 +11,13 @@ from inspector.analysis.findings.evidence_text import evidence
 from inspector.analysis.findings.model import Finding, Severity, Wording
 from inspector.analysis.findings.request_facts import RequestFacts
 from inspector.analysis.findings.subject import ConversationSubject
+from inspector.analysis.findings.turn_errors import turn_error
+from inspector.analysis.findings.window_words import too_long
 from inspector.model.compaction import AnchorStatus
 from inspector.model.message import Message, Role
 from inspector.model.part import AnchorPart, DataPart, ToolPart
 from inspector.model.request import RequestRecord, RequestState
+from inspector.wire.reading import text_member
 
 PATIENCE_MS: Final = 10 * 60_000
 """A younger request without an end may still be running."""
@@ -115,8 +118,9 @@ def _turn(subject: ConversationSubject, message: Message) -> Iterator[Finding]:
 
 
 def _error(subject: ConversationSubject, message: Message, index: int, part: DataPart) -> Iterator[Finding]:
-    data = part.data if isinstance(part.data, dict) else {}
-    name, text = str(data.get("name") or ""), " ".join(str(data.get("message") or "").split())
+    name, text = text_member(part.data, "name"), turn_error(part) or ""
+    if too_long(text):
+        return  # told as `over-window`
     tools = [p.tool_name for p in message.parts if isinstance(p, ToolPart)]
     if _LOOP_ERROR in name:
         yield DETECTOR.finding(
@@ -132,7 +136,7 @@ def _error(subject: ConversationSubject, message: Message, index: int, part: Dat
             severity=Severity.ERROR,
             data={"error": name, "tools": tools},
             count=len(tools),
-            error=evidence(f"{name}: {text}", end=120),
+            error=evidence(text, end=120),
         )
 
 

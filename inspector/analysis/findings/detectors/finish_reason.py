@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from inspector.analysis.findings.detector import Detector
+from inspector.analysis.findings.evidence_text import evidence
 from inspector.analysis.findings.model import Finding, Severity, Wording
 from inspector.analysis.findings.replies import Reply
 from inspector.analysis.findings.request_facts import RequestFacts
@@ -112,13 +113,13 @@ def _finding(subject: ConversationSubject, fault: _Fault, places: list[RequestFa
     first = places[0]
     usages = [facts.record.usage for facts in places]
     output, reasoning = _sum([usage.output for usage in usages]), _sum([usage.reasoning for usage in usages])
-    requests = [facts.record.index for facts in places]
+    requests, text = [facts.record.index for facts in places], first.reply.text or ""
     return DETECTOR.finding(
         fault.kind,
         where=subject.request(first.record),
         severity=_SEVERITIES[fault.kind],
         path="output",
-        excerpt=" ".join((first.reply.text or "").split())[-_SHOWN:],
+        excerpt=evidence(text, start=max(0, len(text) - _SHOWN)),
         data={
             "finish": first.reply.finish,
             "raw_finish": first.reply.raw_finish,

@@ -2,36 +2,64 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from typing import Final
+from dataclasses import dataclass
 
 from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.evidence_text import evidence
-from inspector.analysis.findings.model import Finding, Severity, Wording
+from inspector.analysis.findings.model import Finding, Severity, Where, Wording
 from inspector.analysis.findings.subject import ConversationSubject
+from inspector.analysis.findings.turn_errors import turn_error
+from inspector.analysis.findings.window_words import Refusal, too_long
 from inspector.model.request import RequestRecord, RequestState
-
-REFUSED: Final = re.compile(
-    r"prompt is too long|context[ _]length[ _]exceeded|maximum context length|exceeds the (?:context|maximum number)"
-    r"|input is too long|too many tokens",
-    re.IGNORECASE,
-)
 
 
 def find(subject: ConversationSubject) -> Iterator[Finding]:
-    """Requests refused for their length, and measured ones above the window."""
+    """Requests and turns refused for their length, as one; then measured requests above the window."""
+    refused = list(_refused(subject))
+    if refused:
+        yield _refusal_finding(subject, refused)
     for record in subject.conversation.requests:
-        if record.state is RequestState.ERROR and REFUSED.search(record.error or ""):
-            yield DETECTOR.finding(
-                "refused",
-                where=subject.request(record),
-                data={"error": record.error},
-                error=evidence(record.error or "", end=160),
-                try_settings=_settings(subject),
-            )
-        elif not record.is_aggregate and record.calls == 1:
+        if record.state is not RequestState.ERROR and not record.is_aggregate and record.calls == 1:
             yield from _measured(subject, record)
+
+
+@dataclass(frozen=True, slots=True)
+class _Refused:
+    """A refusal and where it stands."""
+
+    where: Where
+    error: str
+    refusal: Refusal
+
+
+def _refused(subject: ConversationSubject) -> Iterator[_Refused]:
+    for record in subject.conversation.requests:
+        if record.state is RequestState.ERROR and (found := too_long(record.error or "")):
+            yield _Refused(subject.request(record), record.error or "", found)
+    for message in subject.conversation.messages.values():
+        for index, part in enumerate(message.parts):
+            error = turn_error(part)
+            if error is not None and (found := too_long(error)):
+                yield _Refused(subject.part_place(message, index), error, found)
+
+
+def _refusal_finding(subject: ConversationSubject, refused: list[_Refused]) -> Finding:
+    first = refused[0]
+    return DETECTOR.finding(
+        "refused",
+        where=first.where,
+        data={
+            "error": first.error,
+            "count": len(refused),
+            "tokens": first.refusal.tokens,
+            "window": first.refusal.window,
+            "requests": [place.where.request for place in refused if place.where.request is not None],
+        },
+        count=len(refused),
+        error=evidence(first.error, end=160),
+        try_settings=_settings(subject, first.refusal.window),
+    )
 
 
 def _measured(subject: ConversationSubject, record: RequestRecord) -> Iterator[Finding]:
@@ -52,9 +80,10 @@ def _own_model(subject: ConversationSubject, record: RequestRecord) -> bool:
     return subject.model is None or record.model in ("", subject.model.model_id)
 
 
-def _settings(subject: ConversationSubject) -> tuple[str, ...] | None:
+def _settings(subject: ConversationSubject, window: int | None = None) -> tuple[str, ...]:
     threshold = subject.settings.truncate_threshold
-    return ("compaction=true", f"truncate_threshold={min(threshold, 5000)}")
+    known = (f"context_window={window}",) if window is not None and subject.window is None else ()
+    return ("compaction=true", f"truncate_threshold={min(threshold, 5000)}", *known)
 
 
 DETECTOR = Detector(
@@ -71,7 +100,7 @@ DETECTOR = Detector(
             remedy="Fold or trim earlier, or correct the model's context window.",
         ),
         "refused": Wording(
-            message="refused for its length: {error}",
+            message="refused for their length: {count}: {error}",
             explanation="The provider counted more tokens than its window holds.",
             remedy="Set the model's context window so that folding can start in time; trim outputs earlier.",
         ),

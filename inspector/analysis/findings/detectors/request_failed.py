@@ -7,10 +7,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from inspector.analysis.findings.detector import Detector
-from inspector.analysis.findings.detectors.over_window import REFUSED
 from inspector.analysis.findings.evidence_text import evidence, shortened
 from inspector.analysis.findings.model import Finding, Severity, Wording
 from inspector.analysis.findings.subject import SourceSubject, request_place
+from inspector.analysis.findings.window_words import too_long
 from inspector.model.request import RequestRecord, RequestState
 
 _SHOWN = 160
@@ -24,7 +24,7 @@ def find(subject: SourceSubject) -> Iterator[Finding]:
         record.conversation_id: record.index for record in subject.records if record.state is RequestState.OK
     }
     for record in subject.records:
-        if record.state is RequestState.ERROR and not REFUSED.search(record.error or ""):
+        if record.state is RequestState.ERROR and too_long(record.error or "") is None:
             groups[_NUMBERS.sub("#", record.error or "")].append(record)
     for records in groups.values():
         recovered = all(answered.get(record.conversation_id, -1) > record.index for record in records)

@@ -11,6 +11,7 @@ from typing import Final
 import xxhash
 
 from inspector.analysis.findings.detector import Detector
+from inspector.analysis.findings.evidence_text import evidence, shortened
 from inspector.analysis.findings.model import Finding, Severity, Where, Wording
 from inspector.analysis.findings.replies import Call
 from inspector.analysis.findings.request_facts import RequestFacts
@@ -89,14 +90,14 @@ def _failed(name: str, tool: _Tool) -> Finding:
         kind,
         where=where,
         severity=Severity.WARNING if kind else Severity.INFO,
-        excerpt=error[:1000],
+        excerpt=evidence(error, end=1000),
         data={
             "tool": name,
             "calls": tool.calls,
             "failed": failed,
             "same_call": tool.made[same] if kind == "repeated" else repeats,
             "same_call_failed": repeats,
-            "error": error[:1000],
+            "error": evidence(error, end=1000),
             "places": [place.to_dict() for place, _, _ in tool.failures],
         },
         tool=name or "(no name)",
@@ -104,7 +105,7 @@ def _failed(name: str, tool: _Tool) -> Finding:
         calls=tool.calls,
         same=tool.made[same],
         repeats=repeats,
-        error=_short(error),
+        error=shortened(error, _SHOWN),
     )
 
 
@@ -124,7 +125,7 @@ def _cut(name: str, tool: _Tool) -> Finding:
         },
         tool=name or "(no name)",
         count=len(tool.cuts),
-        note=_short(cut.note),
+        note=shortened(cut.note, _SHOWN),
         shown=cut.shown or 0,
         total=cut.total or 0,
     )
@@ -169,7 +170,7 @@ def _wrong_finding(kind: str, tool: str, calls: list[_Wrong]) -> Finding:
         kind,
         where=first.where,
         path="output",
-        excerpt=first.excerpt[:1000],
+        excerpt=evidence(first.excerpt, end=1000),
         data={
             "tool": tool,
             "calls": len(calls),
@@ -178,13 +179,9 @@ def _wrong_finding(kind: str, tool: str, calls: list[_Wrong]) -> Finding:
         },
         tool=tool or "(no name)",
         count=len(calls),
-        detail=_short(first.detail),
-        arguments=_short(first.excerpt),
+        detail=shortened(first.detail, _SHOWN),
+        arguments=shortened(first.excerpt, _SHOWN),
     )
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
 
 _NOT_OFFERED: Final = "The request declared no tool of this name: it was made up, or the history knows it."

@@ -177,7 +177,9 @@ def _refused(facts: RequestFacts, known: list[_Flaw]) -> list[_Flaw]:
     for place in refused_places(error, declared or facts.sent or ()):
         if place.tool.name not in told:
             path = place.tool.schema_path + place.path
-            found.append(_Flaw(kind="refused", tool=place.tool, path=path, detail=place.reason[:_EXCERPT]))
+            found.append(
+                _Flaw(kind="refused", tool=place.tool, path=path, detail=evidence(place.reason, end=_EXCERPT))
+            )
     return found
 
 

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from inspector.analysis.findings.detector import Detector
+from inspector.analysis.findings.evidence_text import evidence
 from inspector.analysis.findings.model import Finding, Severity, Where, Wording
 from inspector.analysis.findings.subject import ConversationSubject
 from inspector.model.request import Unreadable
@@ -23,7 +24,7 @@ def find(subject: ConversationSubject) -> Iterator[Finding]:
         yield DETECTOR.finding(
             where=where,
             path=name,
-            excerpt=first.text[-160:],
+            excerpt=evidence(first.text, start=max(0, len(first.text) - 160)),
             data={"field": name, "reason": first.reason, "requests": [place.request for place, _ in places]},
             field=name,
             reason=first.reason,
