@@ -2402,8 +2402,8 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>更早折叠或截断，或更正模型的上下文窗口。</translation>
     </message>
     <message>
-        <source>refused for its length: {error}</source>
-        <translation>因过长被拒绝：{error}</translation>
+        <source>refused for their length: {count}: {error}</source>
+        <translation>因过长被拒绝：{count}：{error}</translation>
     </message>
     <message>
         <source>The provider counted more tokens than its window holds.</source>
