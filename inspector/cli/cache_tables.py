@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from inspector.analysis.cost.cost import cost_of, session_cost
-from inspector.analysis.cost.prices import PriceTable
+from inspector.analysis.cost.prices import PriceTable, stale_words
 from inspector.analysis.prefix.blocks import BodyKind
 from inspector.analysis.prefix.causes import CAUSES
 from inspector.analysis.prefix.report import PrefixReport, RequestVerdict
@@ -104,6 +104,8 @@ def _summary(report: PrefixReport, prices: PriceTable) -> str:
         f"cost {_money(money.cost) or 'unknown'}; misses cost {_money(money.lost) or 'nothing'}; "
         f"{count(report.tokens_lost)} tokens sent again",
     ]
+    if money.bases:
+        lines.append(f"prices: {'; '.join(money.bases)}{stale_words(prices)}")
     disagreeing = sum(verdict.disagrees for verdict in report.verdicts)
     if disagreeing:
         lines.append(f"≠ {disagreeing} requests where measured and predicted reads differ by more than 5 %")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from inspector.analysis.cost.cost import cost_of, session_cost
-from inspector.analysis.cost.prices import PriceTable
+from inspector.analysis.cost.prices import PriceTable, stale_words
 from inspector.analysis.cost.saving import ReplayCost
 from inspector.analysis.prefix.report import PrefixReport, RequestVerdict
 from inspector.analysis.prefix.to_json import report_dict
@@ -148,7 +148,13 @@ def cost_section(
         Figure(name="cost of cache misses", value=_amounts(money.lost) or "none", rests=Rests.COMPUTED),
         Figure(name="requests of unknown cost", value=money.unknown, rests=Rests.COMPUTED),
     ]
-    data: dict[str, object] = {"cost": money.cost, "lost": money.lost, "unknown": money.unknown}
+    data: dict[str, object] = {
+        "cost": money.cost,
+        "lost": money.lost,
+        "unknown": money.unknown,
+        "prices": list(money.bases),
+    }
+    basis = f"Prices: {'; '.join(money.bases)}{stale_words(prices)}." if money.bases else ""
     if saving is not None:
         own, other, saved = saving
         rests = Rests.STAND_IN if own.rests_on_stand_in or other.rests_on_stand_in else Rests.PREDICTED
@@ -166,7 +172,7 @@ def cost_section(
             "saved": saved,
             "currency": other.currency,
         }
-    return Section(id=Topic.COST, title="Cost", figures=tuple(figures), data=data)
+    return Section(id=Topic.COST, title="Cost", text=basis, figures=tuple(figures), data=data)
 
 
 def _amounts(amounts: Mapping[str, float]) -> str | None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from inspector import __version__
-from inspector.analysis.cost.prices import built_in_prices
+from inspector.analysis.cost.price_list import shipped_list
 from inspector.analysis.prefix.rules import load_rules
 from inspector.model.problems import Problem
 from inspector.sources.base import Progress, Source
@@ -33,12 +33,12 @@ def facts_of(
         facts.append(("SHA-256 of its write-ahead log", file_hash(log, progress)))
     made = (now or datetime.now().astimezone()).strftime("%Y-%m-%d %H:%M:%S %z")
     rules = max((rule.as_of for rule in load_rules()), default="")
-    prices = max((price.as_of for price in built_in_prices()), default="")
+    prices = shipped_list()
     return (
         *facts,
         ("Made", made),
         ("Made by", f"Context Inspector {__version__}, Python {platform.python_version()}"),
-        ("Cache rules and prices", f"rules as of {rules}, prices as of {prices}"),
+        ("Cache rules and prices", f"rules as of {rules}, prices by {prices.source} as of {prices.as_of}"),
     )
 
 

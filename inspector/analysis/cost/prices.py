@@ -1,4 +1,4 @@
-"""Prices per million tokens: from the database, from the user's TOML file, else the shipped list."""
+"""Prices per million tokens, dated: from the database, from the user's TOML file, else the shipped list."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import lru_cache
-from importlib.resources import files
+from datetime import date
 from pathlib import Path
 
+from inspector.analysis.cost.price_list import PriceList, shipped_list, utc
 from inspector.model.problems import Problem, register_templates
 from inspector.model.usage import Usage
 from inspector.model.user_files import read_user_text
@@ -35,6 +35,7 @@ class Price:
         cache_read, cache_write, cache_write_long: of cached tokens; long = 1 h lifetime.
         provider, model: patterns of a table entry; "" for prices of a database.
         as_of: when the figure was true; "" = as in the database.
+        source: who says so: a package with its version, a file, "database".
     """
 
     currency: str
@@ -46,6 +47,12 @@ class Price:
     provider: str = ""
     model: str = ""
     as_of: str = ""
+    source: str = ""
+
+    @property
+    def basis(self) -> str:
+        """`genai-prices 0.2.3, 2026-11-10`: what stands wherever money is shown."""
+        return ", ".join(filter(None, (self.source, self.as_of)))
 
     def of_reading_anew(self, tokens: int) -> float | None:
         """What it costs to send tokens again that could have been read from the cache."""
@@ -81,29 +88,60 @@ class Price:
 
 @dataclass(frozen=True, slots=True)
 class PriceTable:
-    """Looks prices up: exact model ids of a database first, then patterns in order.
+    """Looks prices up: exact model ids of a database first, then the user's patterns in order, then the shipped list.
 
     Attributes:
-        entries: pattern entries, the user's first.
+        entries: the user's pattern entries.
         by_model: prices of a database by model id.
+        listed: the shipped list; None = left out.
     """
 
     entries: tuple[Price, ...]
     by_model: Mapping[str, Price] = field(default_factory=dict)
+    listed: PriceList | None = None
 
-    def find(self, provider: str, model: str) -> Price | None:
-        """The price of a model; None = unknown."""
+    def find(
+        self, provider: str, model: str, *, at: int | None = None, tokens: int | None = None
+    ) -> Price | None:
+        """The price of a model; None = unknown.
+
+        Args:
+            provider, model: as recorded.
+            at: when the request was sent, ms since epoch; None = now. Prices start on dates and hours.
+            tokens: of its whole prompt; None = small. Large prompts may cost more a token.
+        """
         exact = self.by_model.get(f"{provider}::{model}") or self.by_model.get(model)
         if exact is not None:
             return exact
-        return next(
-            (
-                entry
-                for entry in self.entries
-                if re.search(entry.provider, provider, re.I) and re.search(entry.model, model, re.I)
-            ),
-            None,
+        own = (
+            entry
+            for entry in self.entries
+            if re.search(entry.provider, provider, re.I) and re.search(entry.model, model, re.I)
         )
+        return next(own, None) or self._listed(provider, model, at, tokens)
+
+    def _listed(self, provider: str, model: str, at: int | None, tokens: int | None) -> Price | None:
+        found = None if self.listed is None else self.listed.find(provider, model)
+        if self.listed is None or found is None:
+            return None
+        figures = found.figures(utc(at), tokens or 0)
+        if not figures:
+            return None
+        return Price(
+            currency=self.listed.currency,
+            provider=found.provider,
+            model=found.id,
+            as_of=self.listed.as_of.isoformat(),
+            source=self.listed.source,
+            **figures,
+        )
+
+
+def stale_words(prices: PriceTable, today: date | None = None) -> str:
+    """What is said behind prices of a shipped list older than a year; "" = it is younger, or not used."""
+    if prices.listed is None or not prices.listed.is_stale(today or date.today()):
+        return ""
+    return f" (the shipped list is over a year old: update the program, or put your prices into {user_prices_path()})"
 
 
 def user_prices_path() -> Path:
@@ -121,23 +159,16 @@ def parse_prices(text: str, path: str) -> tuple[Price, ...]:
                 raise ValueError(f"unknown keys {sorted(set(table) - known)}")
             re.compile(table["provider"])
             re.compile(table["model"])
-        return tuple(Price(**table) for table in tables)
+        return tuple(Price(**{"source": path, **table}) for table in tables)
     except (tomllib.TOMLDecodeError, TypeError, ValueError, KeyError, re.error) as error:
         raise Problem("bad-price-table", {"path": path, "found": str(error)}) from error
-
-
-@lru_cache(maxsize=1)
-def built_in_prices() -> tuple[Price, ...]:
-    """The list shipped with the program."""
-    text = files("inspector.analysis.cost").joinpath("prices.toml").read_text(encoding="utf-8")
-    return parse_prices(text, "prices.toml")
 
 
 def load_prices(override: Path | None = None, database: Mapping[str, Price] | None = None) -> PriceTable:
     """Prices of a database first, then the user's file, then the shipped list."""
     path = override or user_prices_path()
     own = parse_prices(read_user_text(path, "bad-price-table"), str(path)) if path.exists() else ()
-    return PriceTable((*own, *built_in_prices()), database or {})
+    return PriceTable(own, database or {}, shipped_list())
 
 
 def prices_of(source: Source, override: Path | None = None) -> PriceTable:
@@ -173,6 +204,7 @@ def price_from_pricing(pricing: JsonValue) -> Price | None:
         output=found.get("output"),
         cache_read=found.get("cache_read"),
         cache_write=found.get("cache_write"),
+        source="database",
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from inspector.analysis.cost.cost import price_of
 from inspector.analysis.cost.prices import PriceTable
 from inspector.analysis.prefix.replayed import ReplayedPrefix, judge_replay
 from inspector.replay.result import ReplayResult
@@ -18,13 +19,26 @@ class ReplayCost:
         currency: ISO code; "" when nothing is known.
         prompts: of all prompts, by what the cache does with them.
         summaries: of what summarisers read and write.
+        basis: whose prices and of when.
         rests_on_stand_in: a summary that was never written is counted with a stand-in's length.
     """
 
     currency: str = ""
     prompts: float | None = None
     summaries: float | None = None
+    basis: str = ""
     rests_on_stand_in: bool = False
+
+    def to_dict(self) -> dict[str, float | str | bool | None]:
+        """JSON form."""
+        return {
+            "prompts": self.prompts,
+            "summaries": self.summaries,
+            "total": self.total,
+            "currency": self.currency or None,
+            "basis": self.basis or None,
+            "rests_on_stand_in": self.rests_on_stand_in,
+        }
 
     @property
     def total(self) -> float | None:
@@ -47,16 +61,16 @@ def replay_saving(
 def replay_cost(result: ReplayResult, judged: ReplayedPrefix, prices: PriceTable) -> ReplayCost:
     """Predicted cost of a judged replay."""
     prompts = summaries = 0.0
-    currency = ""
+    currency = basis = ""
     for outcome, verdict in zip(result.requests, judged.report.verdicts, strict=True):
-        price = prices.find(verdict.record.provider, verdict.record.model)
         found = verdict.prediction
+        price = price_of(verdict.record, prices, None if found is None else found.total)
         if price is None or found is None or found.read is None:
             return ReplayCost(rests_on_stand_in=result.totals.rests_on_stand_in)
         cost = price.of_tokens(read=found.read, write=found.write or 0, new=found.new or 0)
         if cost is None or currency not in ("", price.currency):
             return ReplayCost(rests_on_stand_in=result.totals.rests_on_stand_in)
-        currency = price.currency
+        currency, basis = price.currency, price.basis
         prompts += cost
         if outcome.fold is not None:
             fold = outcome.fold
@@ -66,5 +80,6 @@ def replay_cost(result: ReplayResult, judged: ReplayedPrefix, prices: PriceTable
         currency=currency,
         prompts=prompts,
         summaries=summaries,
+        basis=basis,
         rests_on_stand_in=result.totals.rests_on_stand_in,
     )

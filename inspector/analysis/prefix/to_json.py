@@ -55,6 +55,8 @@ def _request(verdict: RequestVerdict, prices: PriceTable) -> dict[str, Any]:
         "cost": cost.cost,
         "cost_lost": cost.lost,
         "currency": cost.currency or None,
+        "cost_recorded": cost.recorded,
+        "prices": cost.basis or None,
     }
 
 
@@ -73,4 +75,5 @@ def _totals(report: PrefixReport, prices: PriceTable) -> dict[str, Any]:
         "cost": money.cost,
         "cost_lost": money.lost,
         "cost_unknown": money.unknown,
+        "prices": list(money.bases),
     }

@@ -47,7 +47,7 @@ class TotalRow:
         verdict: of the second.
         first_star, second_star: rests on a stand-in for a summary.
         total: what counts are out of (facts); 0 = nothing.
-        currency: of costs.
+        currency, basis: of costs: in which money, by whose prices and of when.
     """
 
     figure: Figure
@@ -58,6 +58,7 @@ class TotalRow:
     second_star: bool = False
     total: int = 0
     currency: str = ""
+    basis: str = ""
 
 
 Costs: TypeAlias = tuple[ReplayCost | None, ReplayCost | None]
@@ -88,7 +89,7 @@ def total_rows(first: ReplayResult, second: ReplayResult, *, costs: Costs | None
                 first_star=shaky and stars[0],
                 second_star=shaky and stars[1],
                 total=_probe_count(second) if figure is Figure.FACTS else 0,
-                currency=_currency(costs) if figure is Figure.COST else "",
+                **_money(costs if figure is Figure.COST else None),
             )
         )
     return rows
@@ -107,8 +108,9 @@ def facts_kept(result: ReplayResult) -> int | None:
     return sum(state.in_reach for state in result.requests[-1].probes.values())
 
 
-def _currency(costs: Costs | None) -> str:
-    return next((cost.currency for cost in costs or () if cost is not None and cost.currency), "")
+def _money(costs: Costs | None) -> dict[str, str]:
+    known = [cost for cost in costs or () if cost is not None and cost.currency]
+    return {"currency": known[0].currency, "basis": known[0].basis} if known else {}
 
 
 def _probe_count(result: ReplayResult) -> int:

@@ -120,7 +120,7 @@ def _hit(row: RequestRow) -> Cell:
 def _cost(row: RequestRow) -> Cell:
     if row.cost is None or row.cost.cost is None:
         return Cell("–", None)
-    return Cell(numbers.money(row.cost.cost, row.cost.currency), row.cost.cost)
+    return Cell(numbers.money(row.cost.cost, row.cost.currency), row.cost.cost, row.cost.basis)
 
 
 def _finish(row: RequestRow) -> Cell:

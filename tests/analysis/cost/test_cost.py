@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from inspector.analysis.cost.cost import cost_of, session_cost
-from inspector.analysis.cost.prices import Price, load_prices, parse_prices, price_from_pricing
+from inspector.analysis.cost.price_list import ListedModel, shipped_list
+from inspector.analysis.cost.prices import (
+    Price,
+    load_prices,
+    parse_prices,
+    price_from_pricing,
+    stale_words,
+)
 from inspector.analysis.prefix.causes import Cause, CauseId
 from inspector.analysis.prefix.report import PrefixReport, RequestVerdict
 from inspector.model.problems import Problem
@@ -84,10 +92,83 @@ def test_pricing_column_without_figures_is_no_price() -> None:
     assert price_from_pricing({}) is None
     assert price_from_pricing("free") is None
     priced = price_from_pricing({"cacheRead": {"perMillionTokens": 0.3, "currency": "USD"}, "input": {}})
-    assert priced == Price(currency="USD", cache_read=0.3)
+    assert priced == Price(currency="USD", cache_read=0.3, source="database")
 
 
 @pytest.mark.parametrize("text", ["[[price", '[[price]]\nprovider="("\nmodel="."', "[[price]]\nprize=1"])
 def test_bad_tables_say_what_is_wrong(text: str) -> None:
     with pytest.raises(Problem, match="not usable as a price table"):
         parse_prices(text, "prices.toml")
+
+
+def price(provider: str, model: str, *, at: str = "2026-11-20", tokens: int | None = None) -> Price:
+    moment = round(
+        datetime.fromisoformat(f"{at}+00:00" if "T" in at else f"{at}T12:00:00+00:00").timestamp() * 1000
+    )
+    found = load_prices(NOWHERE).find(provider, model, at=moment, tokens=tokens)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("provider", "model"),
+    [
+        ("anthropic.messages", "claude-sonnet-4-6"),
+        ("openai-compatible", "claude-sonnet-4.6"),
+        ("litellm", "anthropic/claude-sonnet-4-6"),
+        ("aihubmix", "claude-sonnet-4-6-20260217"),
+        ("openrouter", "anthropic/claude-sonnet-4.6"),
+        ("amazon-bedrock", "global.anthropic.claude-sonnet-4-6-v1:0"),
+    ],
+)
+def test_a_model_is_found_wherever_it_is_served(provider: str, model: str) -> None:
+    found = price(provider, model)
+    assert (found.input, found.output, found.cache_read) == (3.0, 15.0, 0.3)
+    assert found.basis == f"{shipped_list().source}, {shipped_list().as_of}"
+
+
+def test_large_prompts_cost_more_for_all_their_tokens() -> None:
+    assert price("google.generative-ai", "gemini-2.5-pro", tokens=200_000).input == 1.25
+    assert price("google.generative-ai", "gemini-2.5-pro", tokens=200_001).input == 2.5
+
+
+def test_prices_are_those_of_the_request_s_own_time() -> None:
+    dated = [
+        (one["id"], model["id"], entry["from"])
+        for one in shipped_list().providers
+        for model in one["models"]
+        for entry in model["prices"][1:]
+        if "from" in entry and one["id"] == "openai"
+    ]
+    assert dated
+    listed = ListedModel(
+        "p",
+        "m",
+        None,
+        ({"input": 1.0}, {"from": "2026-03-01", "input": 2.0}, {"utc": ["22:00", "02:00"], "input": 0.5}),
+    )
+
+    def input_at(text: str) -> float:
+        return listed.figures(datetime.fromisoformat(text), 0)["input"]
+
+    assert input_at("2026-02-28T21:59:00+00:00") == 1.0
+    assert input_at("2026-03-01T00:00:00+00:00") == 0.5
+    assert input_at("2026-03-01T02:00:00+00:00") == 2.0
+    assert input_at("2026-03-01T22:00:00+00:00") == 0.5
+
+
+def test_a_list_older_than_a_year_is_said_to_be() -> None:
+    prices = load_prices(NOWHERE)
+    made = shipped_list().as_of
+    assert stale_words(prices, made + timedelta(days=365)) == ""
+    assert "over a year old" in stale_words(prices, made + timedelta(days=366))
+
+
+def test_a_database_s_price_and_the_user_s_win_over_the_list(tmp_path: Path) -> None:
+    own = tmp_path / "prices.toml"
+    own.write_text(
+        '[[price]]\nprovider="anthropic"\nmodel="sonnet"\ncurrency="EUR"\ninput=7.0\nas_of="2026-11"\n'
+    )
+    found = load_prices(own).find("anthropic", "claude-sonnet-4-6")
+    assert found is not None
+    assert (found.input, found.basis) == (7.0, f"{own}, 2026-11")

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from inspector.analysis.cost.prices import load_prices
+from inspector.analysis.cost.cost import price_of
+from inspector.analysis.cost.prices import prices_of
 from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.folds import boundary_place, roomier_window
 from inspector.analysis.findings.model import Finding, Severity, Wording
@@ -60,7 +61,7 @@ def _captured(
 ) -> Finding:
     total, memoised = sum(inputs), _memoised(calls, inputs)
     saved = total - memoised
-    price = load_prices().find(calls[0].provider, calls[0].model)
+    price = price_of(calls[0], prices_of(subject.of.source))
     money = None if price is None else price.of(Usage(input=saved))
     place = subject.request(calls[0])
     return DETECTOR.finding(

@@ -193,7 +193,8 @@ class TotalsPanel(QWidget):
 
 
 def _cells(row: TotalRow, compares: bool) -> list[Cell]:
-    tip, tone = words.figure_tip(row.figure), _TONES.get(row.verdict, "")
+    tip = "\n".join(filter(None, (words.figure_tip(row.figure), row.basis)))
+    tone = _TONES.get(row.verdict, "")
     cells = [
         Cell(words.figure(row.figure), words.figure(row.figure), tip),
         Cell(words.amount(row, row.first, star=row.first_star), row.first, tip),
