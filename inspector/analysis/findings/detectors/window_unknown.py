@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
+from inspector.analysis.cost.price_list import shipped_list
 from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.model import Finding, Severity, Where, Wording
 from inspector.analysis.findings.subject import SourceSubject
@@ -23,11 +24,15 @@ def find(subject: SourceSubject) -> Iterator[Finding]:
     for model in subject.database.models():
         topics = asked.get(model.id) or asked.get(f"{model.provider_id}::{model.model_id}")
         if topics and resolve_context_window(model.context_window) is None:
+            listed = shipped_list().find(model.provider_id, model.model_id)
+            window = None if listed is None else listed.window
+            known = {} if window is None else {"listed_window": window, "listed_by": shipped_list().source}
             yield DETECTOR.finding(
                 "registry" if model.preset_model_id else "",
                 where=Where(topic=min(topics)),
                 severity=Severity.INFO if model.preset_model_id else Severity.WARNING,
-                data={"model": model.id, "topics": sorted(topics)},
+                data={"model": model.id, "topics": sorted(topics), **known},
+                try_settings=None if window is None else (f"context_window={window}",),
                 model=model.id,
                 count=len(topics),
             )
