@@ -18,6 +18,9 @@ from inspector.cli.figures import count, share
 from inspector.cli.output import console
 
 _SHOWN_BREAKS: Final = 10
+_SHOWN_NOTES: Final = 20
+_PREDICTED: Final = "~"
+"""Behind losses that were not measured."""
 
 
 def print_report(report: PrefixReport, prices: PriceTable, titles: Mapping[str, str]) -> None:
@@ -37,6 +40,8 @@ def print_report(report: PrefixReport, prices: PriceTable, titles: Mapping[str, 
     out.print(_summary(report, prices), markup=False)
     for verdict in report.ranked()[:_SHOWN_BREAKS]:
         out.print(_break(verdict, prices, verdict.record.conversation_id if len(names) > 1 else ""))
+    for line in _notes(report, several=len(names) > 1):
+        out.print(line)
 
 
 def _requests(report: PrefixReport, title: str) -> Table:
@@ -56,8 +61,11 @@ def _cells(verdict: RequestVerdict) -> list[Text]:
     usage, prediction, cause = verdict.measured, verdict.prediction, verdict.cause
     star = "*" if verdict.body_kind is BodyKind.REPLAYED else ""
     predicted = count(prediction.read if prediction else None) + star
-    lost = "" if verdict.tokens_lost == 0 else count(verdict.tokens_lost)
-    broken = "bold red" if cause.info.breaks and verdict.tokens_lost else ""
+    if prediction is not None and not prediction.rule.predicts:
+        predicted = "no rule"
+    lost = "" if verdict.lost == 0 else count(verdict.lost) + ("" if verdict.loss_is_measured else _PREDICTED)
+    lost = lost if verdict.lost is not None else count(None)
+    broken = "bold red" if verdict.is_break else ""
     return [
         Text(str(verdict.record.number)),
         Text(verdict.record.model),
@@ -109,6 +117,8 @@ def _summary(report: PrefixReport, prices: PriceTable) -> str:
     disagreeing = sum(verdict.disagrees for verdict in report.verdicts)
     if disagreeing:
         lines.append(f"≠ {disagreeing} requests where measured and predicted reads differ by more than 5 %")
+    if report.predicted_lost:
+        lines.append(f"{_PREDICTED} {count(report.predicted_lost)} more tokens lost by prediction alone")
     if any(verdict.body_kind is BodyKind.REPLAYED for verdict in report.verdicts):
         lines.append("* predicted from replayed prompts: this source records none")
     return "\n".join(lines) + "\n"
@@ -116,17 +126,37 @@ def _summary(report: PrefixReport, prices: PriceTable) -> str:
 
 def _break(verdict: RequestVerdict, prices: PriceTable, conversation: str) -> Text:
     cause, cost = verdict.cause, cost_of(verdict, prices)
+    basis = "" if verdict.loss_is_measured else " by prediction"
     price = "" if not cost.lost else f" ({_money({cost.currency: cost.lost})})"
     others = ", ".join(CAUSES[other].title.lower() for other in cause.also)
     also = f" Also: {others}." if others else ""
     line = Text(f"{conversation}#{verdict.record.number}  ", "dim")
     line.append(cause.info.title, "bold")
-    line.append(f": {count(verdict.tokens_lost)} tokens sent again{price}. {cause.detail}{also}")
-    if cause.info.remedy:
-        line.append(f" → {cause.info.remedy}", "green")
-    if verdict.provider_reason:
-        line.append(f" The provider says: {verdict.provider_reason}.")
+    line.append(f": {count(verdict.lost)} tokens sent again{basis}{price}. {verdict.sentence}{also}")
+    if cause.remedy:
+        line.append(f" → {cause.remedy}", "green")
     return line
+
+
+def _notes(report: PrefixReport, *, several: bool) -> list[Text]:
+    """What else is known of requests that broke nothing, requests of the same words together."""
+    broken = {verdict.record.index for verdict in report.ranked()}
+    numbers: dict[tuple[str, str, str], list[int]] = {}
+    for verdict in report.verdicts:
+        cause = verdict.cause
+        if verdict.record.index not in broken and (cause.remarks or cause.variant or cause.info.breaks):
+            key = (verdict.record.conversation_id, cause.info.title, verdict.sentence)
+            numbers.setdefault(key, []).append(verdict.record.number)
+    lines: list[Text] = []
+    for (conversation, title, sentence), found in list(numbers.items())[:_SHOWN_NOTES]:
+        place = conversation if several else ""
+        line = Text(", ".join(f"{place}#{number}" for number in found) + "  ", "dim")
+        line.append(title, "bold")
+        line.append(f": {sentence}")
+        lines.append(line)
+    if len(numbers) > _SHOWN_NOTES:
+        lines.append(Text(f"… and {len(numbers) - _SHOWN_NOTES} more notes (cache --json has all)", "dim"))
+    return lines
 
 
 def _money(amounts: dict[str, float]) -> str:

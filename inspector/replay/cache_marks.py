@@ -6,11 +6,11 @@ from typing import Final
 
 from inspector.wire import JsonValue
 
-_MARKS: Final = frozenset({"cacheControl", "cache_control"})
+_MARKS: Final = frozenset({"cacheControl", "cache_control", "cachePoint"})
 
 
 def without_marks(message: JsonValue) -> JsonValue:
-    """A prompt message without Anthropic cache marks on it or its parts; the object given when it has none."""
+    """A prompt message without cache marks on it or its parts; the object given when it has none."""
     if not isinstance(message, dict):
         return message
     cleaned = unmarked(message)
@@ -23,14 +23,24 @@ def without_marks(message: JsonValue) -> JsonValue:
 
 
 def unmarked(holder: dict[str, JsonValue]) -> dict[str, JsonValue]:
-    """A message or part without the mark on it; the object given when it has none."""
+    """A message or part without the marks any provider has on it; the object given when it has none."""
     options = holder.get("providerOptions")
-    anthropic = options.get("anthropic") if isinstance(options, dict) else None
-    if not isinstance(options, dict) or not isinstance(anthropic, dict) or _MARKS.isdisjoint(anthropic):
+    if not isinstance(options, dict) or not any(map(_has_mark, options.values())):
         return holder
-    rest: dict[str, JsonValue] = {key: value for key, value in anthropic.items() if key not in _MARKS}
-    kept: dict[str, JsonValue] = {key: value for key, value in options.items() if key != "anthropic"}
-    if rest:
-        kept["anthropic"] = rest
+    kept: dict[str, JsonValue] = {}
+    for provider, value in options.items():
+        rest = _without_mark(value)
+        if rest or not _has_mark(value):
+            kept[provider] = rest
     plain = {key: value for key, value in holder.items() if key != "providerOptions"}
     return {**plain, "providerOptions": kept} if kept else plain
+
+
+def _has_mark(options: JsonValue) -> bool:
+    return isinstance(options, dict) and not _MARKS.isdisjoint(options)
+
+
+def _without_mark(options: JsonValue) -> JsonValue:
+    if not isinstance(options, dict):
+        return options
+    return {key: value for key, value in options.items() if key not in _MARKS}

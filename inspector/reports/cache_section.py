@@ -123,11 +123,21 @@ def _breaks(report: PrefixReport) -> Table:
         Column("request", "request"),
         Column("cause", "cause"),
         Column("tokens_lost", "tokens sent again"),
+        Column("basis", "basis"),
+        Column("evidence", "evidence"),
         Column("detail", "what happened"),
         Column("remedy", "what to do"),
     )
     rows = tuple(
-        (v.record.number, v.cause.info.title, v.tokens_lost, v.cause.detail, v.cause.info.remedy)
+        (
+            v.record.number,
+            v.cause.info.title,
+            v.lost,
+            "measured" if v.loss_is_measured else "predicted",
+            v.evidence.value,
+            v.sentence,
+            v.cause.remedy,
+        )
         for v in report.ranked()[:_BREAKS]
     )
     return Table("Costliest breaks", columns, rows)

@@ -32,7 +32,7 @@ def facts_of(
     if log.is_file():
         facts.append(("SHA-256 of its write-ahead log", file_hash(log, progress)))
     made = (now or datetime.now().astimezone()).strftime("%Y-%m-%d %H:%M:%S %z")
-    rules = max((rule.as_of for rule in load_rules()), default="")
+    rules = max((rule.as_of for rule in load_rules().rules), default="")
     prices = shipped_list()
     return (
         *facts,

@@ -1128,6 +1128,202 @@
         <source>The provider read less than it held, but the replayed prompts do not show why: what was sent then was not recorded.</source>
         <translation>服务商读取的量少于其缓存，但重放的提示词无法说明原因：当时发送的内容没有记录。</translation>
     </message>
+    <message>
+        <source>The first recorded request of this conversation, yet {read} tokens were read: an earlier request that was not recorded, or another conversation that opens alike.</source>
+        <translation>这是本会话记录到的第一个请求，却读取了 {read} 个词元：此前有未被记录的请求，或另一个会话开头相同。</translation>
+    </message>
+    <message>
+        <source>The first request of this conversation; {read} tokens were read of another that opens alike.</source>
+        <translation>这是本会话的第一个请求；从另一个开头相同的会话读取了 {read} 个词元。</translation>
+    </message>
+    <message>
+        <source>The first request of this conversation; an entry of the same opening was still being written by a parallel request and could not be read.</source>
+        <translation>这是本会话的第一个请求；开头相同的缓存条目正由并行请求写入，无法读取。</translation>
+    </message>
+    <message>
+        <source>The first request of this conversation; {read} tokens were read from the explicit cache {name}.</source>
+        <translation>这是本会话的第一个请求；从显式缓存 {name} 读取了 {read} 个词元。</translation>
+    </message>
+    <message>
+        <source>Reasoning effort changed</source>
+        <translation>推理强度已更改</translation>
+    </message>
+    <message>
+        <source>The reasoning effort went from {before} to {after}.</source>
+        <translation>推理强度从 {before} 变为 {after}。</translation>
+    </message>
+    <message>
+        <source>Keep the reasoning effort the same within a conversation.</source>
+        <translation>在同一会话中保持推理强度不变。</translation>
+    </message>
+    <message>
+        <source>Verbosity changed</source>
+        <translation>详细程度已更改</translation>
+    </message>
+    <message>
+        <source>The verbosity went from {before} to {after}.</source>
+        <translation>详细程度从 {before} 变为 {after}。</translation>
+    </message>
+    <message>
+        <source>Keep the verbosity the same within a conversation.</source>
+        <translation>在同一会话中保持详细程度不变。</translation>
+    </message>
+    <message>
+        <source>Text format changed</source>
+        <translation>文本格式已更改</translation>
+    </message>
+    <message>
+        <source>The format asked for went from {before} to {after}.</source>
+        <translation>要求的格式从 {before} 变为 {after}。</translation>
+    </message>
+    <message>
+        <source>Keep one response format within a conversation, or ask for another in a message.</source>
+        <translation>在同一会话中保持一种回复格式，或在消息中要求另一种格式。</translation>
+    </message>
+    <message>
+        <source>Service tier changed</source>
+        <translation>服务层级已更改</translation>
+    </message>
+    <message>
+        <source>The {where} went from {before} to {after}.</source>
+        <translation>{where} 从 {before} 变为 {after}。</translation>
+    </message>
+    <message>
+        <source>Stay on one service tier and speed within a conversation.</source>
+        <translation>在同一会话中保持同一服务层级和速度。</translation>
+    </message>
+    <message>
+        <source>Cache key changed</source>
+        <translation>缓存键已更改</translation>
+    </message>
+    <message>
+        <source>prompt_cache_key went from {before} to {after}: the request may be routed to where nothing is cached.</source>
+        <translation>prompt_cache_key 从 {before} 变为 {after}：请求可能被路由到没有缓存的地方。</translation>
+    </message>
+    <message>
+        <source>Send one fixed prompt_cache_key for the whole conversation.</source>
+        <translation>整个会话使用同一个固定的 prompt_cache_key。</translation>
+    </message>
+    <message>
+        <source>{before} → {after}: every provider has its own cache.</source>
+        <translation>{before} → {after}：每个提供商都有自己的缓存。</translation>
+    </message>
+    <message>
+        <source>Too many cache marks</source>
+        <translation>缓存标记过多</translation>
+    </message>
+    <message>
+        <source>{count} cache marks where {allowed} are allowed: {where}.</source>
+        <translation>有 {count} 个缓存标记，最多允许 {allowed} 个：{where}。</translation>
+    </message>
+    <message>
+        <source>Mark the last tool, the system prompt and the last one or two messages, and nothing else.</source>
+        <translation>只标记最后一个工具、系统提示词和最后一两条消息。</translation>
+    </message>
+    <message>
+        <source>Cache mark too early</source>
+        <translation>缓存标记过早</translation>
+    </message>
+    <message>
+        <source>The last cache mark of the request before sat at {where}; what stood behind it was not cached.</source>
+        <translation>上一个请求的最后一个缓存标记位于 {where}；其后的内容没有被缓存。</translation>
+    </message>
+    <message>
+        <source>Put the last cache mark on the newest message of every request.</source>
+        <translation>在每个请求中把最后一个缓存标记放在最新的消息上。</translation>
+    </message>
+    <message>
+        <source>Not comparable</source>
+        <translation>无法比较</translation>
+    </message>
+    <message>
+        <source>Only what is new was sent ({previous}): the history lies at the provider and its bytes are unknown here.</source>
+        <translation>只发送了新内容（{previous}）：历史保存在提供商处，其字节在此未知。</translation>
+    </message>
+    <message>
+        <source>Unexplained miss</source>
+        <translation>原因不明的未命中</translation>
+    </message>
+    <message>
+        <source>The bytes match and the entry should have been alive, but it was not read: the bytes do not explain it.</source>
+        <translation>字节一致，缓存条目也应仍然有效，却没有被读取：字节无法解释原因。</translation>
+    </message>
+    <message>
+        <source>Look at routing: one upstream provider, one cache key, no parallel first requests.</source>
+        <translation>检查路由：固定一个上游提供商、一个缓存键，首个请求不要并行发送。</translation>
+    </message>
+    <message>
+        <source>{name} went from {before} to {after}, which is no part of this provider&apos;s prefix.</source>
+        <translation>{name} 从 {before} 变为 {after}，它不属于该提供商的前缀。</translation>
+    </message>
+    <message>
+        <source>{name} went from {before} to {after}; nothing was lost by it.</source>
+        <translation>{name} 从 {before} 变为 {after}；没有因此损失缓存。</translation>
+    </message>
+    <message>
+        <source>The provider is called {after} instead of {before}; nothing was lost by it.</source>
+        <translation>提供商名称由 {before} 变为 {after}；没有因此损失缓存。</translation>
+    </message>
+    <message>
+        <source>Deferred tools differ, which are no part of the prefix.</source>
+        <translation>延迟加载的工具有所不同，它们不属于前缀。</translation>
+    </message>
+    <message>
+        <source>It reads from the explicit cache {name}.</source>
+        <translation>它从显式缓存 {name} 读取。</translation>
+    </message>
+    <message>
+        <source>More was read than the rule predicts: the rule is too strict.</source>
+        <translation>读取的比规则预测的多：规则过于严格。</translation>
+    </message>
+    <message>
+        <source>The SDK reported {told} tokens read, the provider&apos;s own account {measured}.</source>
+        <translation>SDK 报告读取了 {told} 个词元，提供商自己的账目为 {measured}。</translation>
+    </message>
+    <message>
+        <source>The account cannot be true: {read} read and {written} written of {total} sent.</source>
+        <translation>账目不可能成立：发送 {total}，却读取 {read}、写入 {written}。</translation>
+    </message>
+    <message>
+        <source>The provider folded the history itself: a pass of {total} tokens, accounted apart.</source>
+        <translation>提供商自行折叠了历史：一次 {total} 个词元的调用，单独计算。</translation>
+    </message>
+    <message>
+        <source>The provider edited the history itself: {edits}.</source>
+        <translation>提供商自行编辑了历史：{edits}。</translation>
+    </message>
+    <message>
+        <source>The provider says so too: {reason}.</source>
+        <translation>提供商的说法一致：{reason}。</translation>
+    </message>
+    <message>
+        <source>The provider says otherwise: {reason}.</source>
+        <translation>提供商的说法不同：{reason}。</translation>
+    </message>
+    <message>
+        <source>The provider says: {reason}.</source>
+        <translation>提供商称：{reason}。</translation>
+    </message>
+    <message>
+        <source>Another upstream provider answered: {after} instead of {before}.</source>
+        <translation>由另一个上游提供商应答：{after}，而不是 {before}。</translation>
+    </message>
+    <message>
+        <source>A parallel request was still writing the entry.</source>
+        <translation>并行请求仍在写入该条目。</translation>
+    </message>
+    <message>
+        <source>Implicit caching is not guaranteed: entries are evicted, requests routed elsewhere.</source>
+        <translation>隐式缓存没有保证：条目会被逐出，请求会被路由到别处。</translation>
+    </message>
+    <message>
+        <source>No cache rule is known here: nothing is predicted.</source>
+        <translation>此处没有已知的缓存规则：不作预测。</translation>
+    </message>
+    <message>
+        <source>The provider did not account its cache: what was read is unknown.</source>
+        <translation>提供商没有给出缓存账目：读取量未知。</translation>
+    </message>
 </context>
 <context>
     <name>Centre</name>
@@ -4165,10 +4361,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>{path}：不能用作价格表：{found}。应包含 [[price]] 表。</translation>
     </message>
     <message>
-        <source>{path}: not usable as cache rules: {found}. Expected [[rule]] tables; see the README.</source>
-        <translation>{path}：不能用作缓存规则：{found}。应包含 [[rule]] 表；参见 README。</translation>
-    </message>
-    <message>
         <source>There is no screen to open a window on: neither DISPLAY nor WAYLAND_DISPLAY is set. Without one, use the commands info, show and shot.</source>
         <translation>没有可打开窗口的屏幕：DISPLAY 和 WAYLAND_DISPLAY 均未设置。没有屏幕时，请使用 info、show 和 shot 命令。</translation>
     </message>
@@ -4287,6 +4479,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>--live-url {url}: the key in {variable} would go there unencrypted. Use https, or unset {variable} when the endpoint needs no key.</source>
         <translation>--live-url {url}：{variable} 中的密钥会以明文发送到那里。请使用 https；若该端点不需要密钥，请取消设置 {variable}。</translation>
+    </message>
+    <message>
+        <source>{path}: not usable as cache rules: {found}. Expected [[rule]] and [[effect]] tables; see the README.</source>
+        <translation>{path}：不能用作缓存规则：{found}。应为 [[rule]] 和 [[effect]] 表；请参阅 README。</translation>
     </message>
 </context>
 <context>

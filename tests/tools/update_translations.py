@@ -21,7 +21,7 @@ from pathlib import Path
 
 import inspector
 from inspector.analysis.findings.registry import built_in_detectors
-from inspector.analysis.prefix.causes import CAUSES
+from inspector.analysis.prefix.causes import CAUSES, REMARKS
 from inspector.model.problems import TEMPLATES
 from inspector.model.settings import SETTINGS
 
@@ -137,12 +137,13 @@ def template_source() -> str:
 
 
 def cause_texts() -> list[str]:
-    """Titles, sentences and remedies of all causes of broken prefixes, each once."""
+    """Titles, sentences and remedies of all causes of broken prefixes, and all remarks, each once."""
     texts = [
         text
         for info in CAUSES.values()
         for text in (info.title, info.detail, info.remedy, *info.variants.values())
     ]
+    texts += REMARKS.values()
     return list(dict.fromkeys(text for text in texts if text))
 
 

@@ -66,6 +66,8 @@ def compare_messages(previous: PrefixRequest, current: PrefixRequest) -> Cause |
     if first == len(new):
         return _removed(at, len(old))
     before, after = previous.texts()[left + first], current.texts()[right + first]
+    if before == after and old[first].role == new[first].role:
+        return at.cause(CauseId.BLOCK_SHAPE_CHANGED, new[first].path)
     return (
         _folded(at, before, after)
         or _moved_blocks(at)

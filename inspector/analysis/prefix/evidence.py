@@ -52,7 +52,7 @@ def divergence(previous: PrefixRequest, current: PrefixRequest, cause: Cause | N
     before = old[left] if left < len(old) else ""
     after = new[right] if right < len(new) else ""
     offset = common_prefix(before, after)
-    shared = (current.ends[first - 1] if first else 0) + (offset if right == first else 0)
+    shared = current.end_of(first - 1) + (offset if right == first else 0)
     return Divergence(
         block=right,
         path=_path(current, right),

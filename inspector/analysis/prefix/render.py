@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from inspector.analysis.prefix import render_anthropic, render_gemini, render_openai, render_prompt
+from inspector.analysis.prefix import (
+    render_anthropic,
+    render_bedrock,
+    render_gemini,
+    render_openai,
+    render_prompt,
+)
 from inspector.analysis.prefix.blocks import Body, BodyKind
 from inspector.wire.values import JsonValue
 
@@ -28,6 +34,7 @@ def render_request(
 
 _BODY_RENDERERS: Final = (
     (render_gemini.accepts, render_gemini.render),
+    (render_bedrock.accepts, render_bedrock.render),
     (render_openai.accepts_responses, render_openai.render_responses),
     (render_anthropic.accepts, render_anthropic.render),
     (render_openai.accepts_chat, render_openai.render_chat),

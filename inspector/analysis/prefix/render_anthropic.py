@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from inspector.analysis.prefix.blocks import BlockKind, Body, Level, RenderedBlock
-from inspector.analysis.prefix.json_text import hashed_text, mark_of, setting_text
+from inspector.analysis.prefix.blocks import BlockKind, Body, Level, RenderedBlock, Shape
+from inspector.analysis.prefix.json_text import (
+    hashed_text,
+    lone_text,
+    mark_of,
+    member_at,
+    settings_from,
+)
 from inspector.wire.reading import as_list, text_member
 from inspector.wire.values import JsonValue
 
@@ -20,6 +26,7 @@ _KINDS: Final = {
     "document": BlockKind.FILE,
     "thinking": BlockKind.THINKING,
     "redacted_thinking": BlockKind.THINKING,
+    "compaction": BlockKind.TEXT,
 }
 
 
@@ -42,8 +49,16 @@ def render(body: dict[str, JsonValue]) -> Body:
     blocks = [*_tools(body), *_system(body), *_messages(body)]
     return Body(
         blocks=blocks,
-        tool_choice=setting_text(body.get("tool_choice")),
-        thinking=setting_text(body.get("thinking")),
+        settings=settings_from(
+            {
+                "tool_choice": body.get("tool_choice"),
+                "thinking": body.get("thinking"),
+                "effort": member_at(body, "output_config", "effort"),
+                "text_format": member_at(body, "output_config", "format") or body.get("output_format"),
+                "speed": body.get("speed"),
+                "service_tier": body.get("service_tier"),
+            }
+        ),
         automatic="cache_control" in body,
     )
 
@@ -58,6 +73,8 @@ def _tools(body: dict[str, JsonValue]) -> Iterator[RenderedBlock]:
             text_member(tool, "name"),
             hashed_text(tool),
             mark_of(tool),
+            # A deferred tool is loaded when it is asked for; its declaration stands in no prefix.
+            hashed=not (isinstance(tool, dict) and tool.get("defer_loading") is True),
         )
 
 
@@ -76,10 +93,14 @@ def _messages(body: dict[str, JsonValue]) -> Iterator[RenderedBlock]:
     for number, message in enumerate(as_list(body.get("messages"))):
         role = text_member(message, "role")
         content = message.get("content") if isinstance(message, dict) else None
+        shape = Shape.EITHER
         if isinstance(content, str):
-            content = [{"type": "text", "text": content}]
+            content, shape = [{"type": "text", "text": content}], Shape.STRING
+        elif lone_text(content) is not None and not mark_of(as_list(content)[0]):
+            shape = Shape.BLOCK
         for index, part in enumerate(as_list(content)):
             kind = _KINDS.get(text_member(part, "type"), BlockKind.OTHER)
             key = text_member(part, "tool_use_id") or text_member(part, "id")
             path = f"messages[{number}].content[{index}]"
-            yield RenderedBlock(Level.MESSAGES, kind, path, role, key, hashed_text(part), mark_of(part))
+            text, mark = hashed_text(part), mark_of(part)
+            yield RenderedBlock(Level.MESSAGES, kind, path, role, key, text, mark, shape)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from inspector.analysis.prefix.blocks import BlockKind, Body, Level, RenderedBlock
-from inspector.analysis.prefix.json_text import hashed_text, setting_text
+from inspector.analysis.prefix.json_text import hashed_text, member_at, settings_from
 from inspector.wire.reading import as_list, text_member
 from inspector.wire.values import JsonValue
 
@@ -19,14 +19,15 @@ def render(body: dict[str, JsonValue]) -> Body:
     """Blocks of a generateContent body, one per function declaration and per part."""
     return Body(
         blocks=[*_tools(body), *_system(body), *_contents(body)],
-        tool_choice=setting_text(body.get("toolConfig")),
-        thinking=setting_text(_thinking(body)),
+        settings=settings_from(
+            {
+                "tool_choice": body.get("toolConfig"),
+                "thinking": member_at(body, "generationConfig", "thinkingConfig"),
+                "text_format": member_at(body, "generationConfig", "responseSchema"),
+            }
+        ),
+        explicit=text_member(body, "cachedContent"),
     )
-
-
-def _thinking(body: dict[str, JsonValue]) -> JsonValue:
-    config = body.get("generationConfig")
-    return config.get("thinkingConfig") if isinstance(config, dict) else None
 
 
 def _tools(body: dict[str, JsonValue]) -> Iterator[RenderedBlock]:

@@ -7,8 +7,14 @@ from dataclasses import replace
 from typing import Final
 
 from inspector.analysis.prefix.blocks import BlockKind, Body, Level, RenderedBlock
-from inspector.analysis.prefix.json_text import hashed_text, mark_of, setting_text
-from inspector.wire.reading import as_list, text_member
+from inspector.analysis.prefix.json_text import (
+    hashed_text,
+    lone_text,
+    mark_of,
+    member_at,
+    settings_from,
+)
+from inspector.wire.reading import as_list, as_text, text_member
 from inspector.wire.values import JsonValue
 
 _SYSTEM_ROLES: Final = frozenset({"system", "developer"})
@@ -16,6 +22,7 @@ _ITEM_KINDS: Final = {
     "function_call": BlockKind.TOOL_CALL,
     "function_call_output": BlockKind.TOOL_RESULT,
     "reasoning": BlockKind.THINKING,
+    "compaction": BlockKind.OTHER,
 }
 _PART_KINDS: Final = {
     "image_url": BlockKind.IMAGE,
@@ -40,7 +47,7 @@ def render_chat(body: dict[str, JsonValue]) -> Body:
     blocks = list(_tools(body))
     for number, message in enumerate(as_list(body.get("messages"))):
         blocks.extend(_in_order(blocks, _chat_message(number, message)))
-    return _body(body, blocks, "reasoning_effort")
+    return _body(body, blocks)
 
 
 def render_responses(body: dict[str, JsonValue]) -> Body:
@@ -54,7 +61,7 @@ def render_responses(body: dict[str, JsonValue]) -> Body:
     items = single if isinstance(source, str) else as_list(source)
     for number, item in enumerate(items):
         blocks.extend(_in_order(blocks, _response_item(number, item)))
-    return _body(body, blocks, "reasoning")
+    return _body(body, blocks)
 
 
 def _in_order(before: list[RenderedBlock], blocks: Iterator[RenderedBlock]) -> list[RenderedBlock]:
@@ -64,13 +71,34 @@ def _in_order(before: list[RenderedBlock], blocks: Iterator[RenderedBlock]) -> l
     return [replace(block, level=Level.MESSAGES) for block in blocks]
 
 
-def _body(body: dict[str, JsonValue], blocks: list[RenderedBlock], thinking: str) -> Body:
+def _body(body: dict[str, JsonValue], blocks: list[RenderedBlock]) -> Body:
+    effort = body.get("reasoning_effort")
+    settings = settings_from(
+        {
+            "tool_choice": body.get("tool_choice"),
+            "thinking": body.get("thinking"),
+            "effort": member_at(body, "reasoning", "effort") if effort is None else effort,
+            "verbosity": member_at(body, "text", "verbosity") or body.get("verbosity"),
+            "text_format": member_at(body, "text", "format") or body.get("response_format"),
+            "service_tier": body.get("service_tier"),
+            "cache_key": body.get("prompt_cache_key"),
+        }
+    )
+    options = body.get("prompt_cache_options")
     return Body(
         blocks=blocks,
-        tool_choice=setting_text(body.get("tool_choice")),
-        thinking=setting_text(body.get(thinking)),
-        cache_key=text_member(body, "prompt_cache_key"),
+        settings=settings,
+        retention=text_member(body, "prompt_cache_retention") or text_member(options, "ttl"),
+        previous=text_member(body, "previous_response_id") or _conversation(body),
+        # Claude behind an OpenAI-shaped gateway knows the automatic mode as well.
+        automatic="cache_control" in body,
     )
+
+
+def _conversation(body: dict[str, JsonValue]) -> str:
+    """The id of a conversation whose history lies at the provider."""
+    found = body.get("conversation")
+    return found if isinstance(found, str) else text_member(found, "id")
 
 
 def _tools(body: dict[str, JsonValue]) -> Iterator[RenderedBlock]:
@@ -92,10 +120,7 @@ def _chat_message(number: int, message: JsonValue) -> Iterator[RenderedBlock]:
     if not isinstance(message, dict):
         return
     if role == "tool":
-        text = hashed_text(message)
-        yield RenderedBlock(
-            Level.MESSAGES, BlockKind.TOOL_RESULT, path, role, text_member(message, "tool_call_id"), text
-        )
+        yield _tool_result(path, message)
         return
     reasoning = message.get("reasoning_content")
     if isinstance(reasoning, str):
@@ -114,6 +139,16 @@ def _chat_message(number: int, message: JsonValue) -> Iterator[RenderedBlock]:
         )
 
 
+def _tool_result(path: str, message: dict[str, JsonValue]) -> RenderedBlock:
+    content = message.get("content")
+    text, mark = lone_text(content), mark_of(message)
+    if text is not None:
+        mark = mark or mark_of(as_list(content)[0])
+        message = {**message, "content": text}
+    key = text_member(message, "tool_call_id")
+    return RenderedBlock(Level.MESSAGES, BlockKind.TOOL_RESULT, path, "tool", key, hashed_text(message), mark)
+
+
 def _response_item(number: int, item: JsonValue) -> Iterator[RenderedBlock]:
     path = f"input[{number}]"
     role = text_member(item, "role")
@@ -126,8 +161,12 @@ def _response_item(number: int, item: JsonValue) -> Iterator[RenderedBlock]:
 
 
 def _content(path: str, role: str, content: JsonValue) -> Iterator[RenderedBlock]:
-    if isinstance(content, str):
-        yield RenderedBlock(_level(role), BlockKind.TEXT, f"{path}.content", role, "", content)
+    text = lone_text(content)
+    if isinstance(content, str) or text is not None:
+        # One plain text part says the same as a string; gateways wrap only what carries a mark.
+        mark = mark_of(as_list(content)[0]) if text is not None else ""
+        plain = text if text is not None else as_text(content)
+        yield RenderedBlock(_level(role), BlockKind.TEXT, f"{path}.content", role, "", plain, mark)
         return
     for index, part in enumerate(as_list(content)):
         kind = _PART_KINDS.get(text_member(part, "type"), BlockKind.TEXT)

@@ -1,7 +1,7 @@
 """AI SDK prompts as blocks, for requests whose body was not recorded and for replayed prompts.
 
 `custom` parts are never sent (FORMATS B), so they are left out. Cache marks stand in
-`providerOptions.anthropic.cacheControl` of a message (then it sits on its last part) or of a part.
+`providerOptions.<provider>.cacheControl` (or `cachePoint`) of a message (then it sits on its last part) or of a part.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from inspector.analysis.prefix.blocks import LONG_MARK, SHORT_MARK, BlockKind, Body, Level, RenderedBlock
-from inspector.analysis.prefix.json_text import setting_text
+from inspector.analysis.prefix.blocks import BlockKind, Body, Level, RenderedBlock
+from inspector.analysis.prefix.json_text import mark_of, settings_from
 from inspector.replay.cache_marks import unmarked
 from inspector.wire import js_json
 from inspector.wire.reading import as_list, text_member
@@ -24,6 +24,15 @@ _KINDS: Final = {
     "file": BlockKind.FILE,
     "image": BlockKind.IMAGE,
 }
+_OPTIONS: Final = (
+    ("thinking", ("thinking", "thinkingConfig")),
+    ("effort", ("effort", "reasoningEffort")),
+    ("verbosity", ("textVerbosity",)),
+    ("service_tier", ("serviceTier",)),
+    ("speed", ("speed",)),
+    ("cache_key", ("promptCacheKey",)),
+)
+"""Settings by the names of `cache_rules.toml` and the provider options they stand in."""
 _NEVER_SENT: Final = frozenset({"custom"})
 
 
@@ -42,14 +51,29 @@ def render(
         target.extend(_message(number, message))
     return Body(
         blocks=[*blocks, *system, *messages],
-        tool_choice=setting_text(tool_choice),
-        thinking=setting_text(_thinking(provider_options)),
+        settings=settings_from(
+            {
+                "tool_choice": tool_choice,
+                **{name: _option(provider_options, *keys) for name, keys in _OPTIONS},
+            }
+        ),
+        retention=_text_option(provider_options, "promptCacheRetention"),
+        previous=_text_option(provider_options, "previousResponseId", "conversation"),
+        explicit=_text_option(provider_options, "cachedContent"),
     )
 
 
-def _thinking(provider_options: JsonValue) -> JsonValue:
-    anthropic = provider_options.get("anthropic") if isinstance(provider_options, dict) else None
-    return anthropic.get("thinking") if isinstance(anthropic, dict) else None
+def _option(provider_options: JsonValue, *names: str) -> JsonValue:
+    """A setting among the options of any provider."""
+    if not isinstance(provider_options, dict):
+        return None
+    of_each = [options for options in provider_options.values() if isinstance(options, dict)]
+    return next((o[name] for name in names for o in of_each if o.get(name) is not None), None)
+
+
+def _text_option(provider_options: JsonValue, *names: str) -> str:
+    found = _option(provider_options, *names)
+    return found if isinstance(found, str) else ""
 
 
 def _tools(tools: list[JsonValue]) -> Iterator[RenderedBlock]:
@@ -94,11 +118,7 @@ def _text(part: JsonValue) -> str:
 
 
 def _mark(value: JsonValue) -> str:
+    """The mark in the options of any provider: gateways and clouds have their own."""
     options = value.get("providerOptions") if isinstance(value, dict) else None
-    anthropic = options.get("anthropic") if isinstance(options, dict) else None
-    if not isinstance(anthropic, dict):
-        return ""
-    control = anthropic.get("cacheControl") or anthropic.get("cache_control")
-    if not isinstance(control, dict):
-        return ""
-    return LONG_MARK if control.get("ttl") == LONG_MARK else SHORT_MARK
+    of_each = options.values() if isinstance(options, dict) else ()
+    return next((mark for one in of_each if (mark := mark_of(one))), "")

@@ -14,7 +14,7 @@ from inspector.analysis.prefix.blocks import PrefixRequest
 from inspector.analysis.prefix.causes import Cause, CauseId
 from inspector.analysis.prefix.replayed_render import ReplayRenderer
 from inspector.analysis.prefix.report import PrefixReport, RequestVerdict, analyse, judge, summed
-from inspector.analysis.prefix.rules import CacheRule
+from inspector.analysis.prefix.rules import CacheRules
 from inspector.model.problems import Problem
 from inspector.model.request import RequestRecord
 from inspector.model.usage import UNKNOWN_USAGE
@@ -40,7 +40,7 @@ def analyse_source(
     source: Source,
     *,
     conversation_id: str | None = None,
-    rules: tuple[CacheRule, ...] | None = None,
+    rules: CacheRules | None = None,
     progress: Progress | None = None,
 ) -> PrefixReport:
     """Judge a capture by its recorded prompts, a database by the prompts a replay makes under its own settings.
@@ -70,7 +70,7 @@ def judge_conversation(
     source: Source,
     conversation_id: str,
     *,
-    rules: tuple[CacheRule, ...] | None = None,
+    rules: CacheRules | None = None,
     progress: Progress | None = None,
 ) -> ReplayedPrefix:
     """A conversation replayed under its own settings, with its recorded accounts beside the predictions."""
@@ -85,7 +85,7 @@ def judge_replay(
     result: ReplayResult,
     *,
     measured: bool = False,
-    rules: tuple[CacheRule, ...] | None = None,
+    rules: CacheRules | None = None,
 ) -> ReplayedPrefix:
     """Judge the prompts of a replay.
 
@@ -111,9 +111,10 @@ def _held_against_measured(verdict: RequestVerdict) -> RequestVerdict:
         return verdict
     broken = verdict.tokens_lost > 0
     if not broken and read and cause.info.breaks:
-        return replace(verdict, cause=Cause(CauseId.EXTENDS))
-    if broken and not cause.info.breaks and cause.id is not CauseId.SIDE_CALL:
-        return replace(verdict, cause=Cause(CauseId.UNKNOWN, variant="replay"))
+        return replace(verdict, cause=Cause(CauseId.EXTENDS, remarks=cause.remarks))
+    untold = cause.id is CauseId.UNEXPLAINED or not cause.info.breaks
+    if broken and untold and cause.id is not CauseId.SIDE_CALL:
+        return replace(verdict, cause=Cause(CauseId.UNKNOWN, variant="replay", remarks=cause.remarks))
     return verdict
 
 

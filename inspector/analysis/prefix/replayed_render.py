@@ -13,14 +13,16 @@ from inspector.analysis.prefix import render_prompt
 from inspector.analysis.prefix.blocks import (
     SHORT_MARK,
     BlockKind,
+    BlockTable,
     Body,
     BodyKind,
     Level,
     PrefixRequest,
     RenderedBlock,
+    Shapes,
 )
 from inspector.analysis.prefix.load import build_request
-from inspector.analysis.prefix.simulate import CHARS_PER_TOKEN
+from inspector.analysis.prefix.prediction import CHARS_PER_TOKEN
 from inspector.model.request import RequestPayload, RequestRecord
 from inspector.model.usage import UNKNOWN_USAGE, Usage
 from inspector.pipeline.cache_breakpoints import (
@@ -56,6 +58,8 @@ class ReplayRenderer:
     source: Source
     head: int
     settings: CacheSettings | None
+    _table: BlockTable = field(default_factory=BlockTable)
+    _shapes: Shapes = field(default_factory=Shapes)
     _last: RequestPayload = field(default_factory=RequestPayload)
     _sizes: dict[int, tuple[JsonValue, int]] = field(default_factory=dict)
 
@@ -83,10 +87,11 @@ class ReplayRenderer:
             replace(record, usage=usage, provider=provider),
             render(),
             BodyKind.REPLAYED,
-            texts=lambda: [block.text for block in render().blocks],
+            texts=lambda: [block.text for block in render().hashed],
+            table=self._table,
+            shapes=self._shapes,
         )
-        shift = self.head * CHARS_PER_TOKEN
-        return replace(request, ends=tuple(end + shift for end in request.ends)) if shift else request
+        return replace(request, unrecorded=self.head * CHARS_PER_TOKEN)
 
     def _payload(self, outcome: RequestOutcome) -> RequestPayload:
         """The recorded request's tools and settings; those of the one before it where there is none."""

@@ -7,57 +7,28 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from inspector.analysis.prefix.blocks import LONG_MARK, BodyKind, Level, PrefixRequest
-from inspector.analysis.prefix.causes import Cause, CauseId
+from inspector.analysis.prefix.causes import Cause, CauseId, Remark, RemarkId
 from inspector.analysis.prefix.compare import compare
 from inspector.analysis.prefix.compare_tools import tools_missing_for_good
-from inspector.analysis.prefix.load import as_prompt, load_requests
-from inspector.analysis.prefix.rules import CacheRule, RuleKind, load_rules
-from inspector.analysis.prefix.simulate import CacheSimulator, Prediction
+from inspector.analysis.prefix.load import load_requests, prompt_pair
+from inspector.analysis.prefix.prediction import Prediction
+from inspector.analysis.prefix.provider_reason import agrees, reason_word
+from inspector.analysis.prefix.reasons import (
+    Judged,
+    behind_last_mark,
+    cache_cause,
+    lost_tokens,
+    remarks_on,
+)
+from inspector.analysis.prefix.rules import CacheRules, load_rules
+from inspector.analysis.prefix.simulate import CacheSimulator
+from inspector.analysis.prefix.verdict import DISAGREEMENT, RequestVerdict
 from inspector.model.request import RequestPurpose, RequestRecord, RequestState
 from inspector.model.setting_spec import figure
 from inspector.model.usage import Usage, sum_usage
 from inspector.sources.base import Progress, Source
 
-DISAGREEMENT = 0.05
-"""Share of the prompt by which measured and predicted reads may differ before it is said."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RequestVerdict:
-    """One request.
-
-    Attributes:
-        record: the request as listed.
-        prediction: None when no prompt was recorded.
-        cause: why its prefix did or did not match.
-        tokens_lost: tokens sent anew that had been cached for the request before; None = cannot be told.
-        compared_with: index of that request.
-        disagrees: measured and predicted reads differ by more than `DISAGREEMENT` of the prompt.
-        provider_reason: the provider's own reason; "" when it gave none.
-        body_kind: what the comparison was made from.
-        long_lived: the request asked for the long lifetime, whose writes cost more.
-    """
-
-    record: RequestRecord
-    cause: Cause
-    prediction: Prediction | None = None
-    tokens_lost: int | None = None
-    compared_with: int | None = None
-    disagrees: bool = False
-    provider_reason: str = ""
-    body_kind: BodyKind | None = None
-    long_lived: bool = False
-
-    @property
-    def is_break(self) -> bool:
-        """Whether tokens were lost that had been cached, for a cause or for reasons unknown."""
-        broken = self.cause.info.breaks or self.cause.id is CauseId.UNKNOWN
-        return broken and bool(self.tokens_lost)
-
-    @property
-    def measured(self) -> Usage:
-        """What the provider accounted."""
-        return self.record.usage
+__all__ = ["DISAGREEMENT", "PrefixReport", "RequestVerdict", "analyse", "judge", "summed"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,12 +38,14 @@ class PrefixReport:
     Attributes:
         verdicts: one per request.
         measured: sums over all requests whose usage is known.
-        tokens_lost: sum over requests.
+        tokens_lost: sum of the measured losses.
+        predicted_lost: sum of the losses that are predicted only.
     """
 
     verdicts: tuple[RequestVerdict, ...]
     measured: Usage
     tokens_lost: int
+    predicted_lost: int = 0
 
     def only(self, conversation_id: str) -> PrefixReport:
         """The verdicts of one conversation."""
@@ -86,12 +59,12 @@ class PrefixReport:
     def ranked(self) -> list[RequestVerdict]:
         """Verdicts whose prefix broke and that lost tokens by it, most first; causes nobody can tell among them."""
         losing = [verdict for verdict in self.verdicts if verdict.is_break]
-        return sorted(losing, key=lambda verdict: (-(verdict.tokens_lost or 0), verdict.record.index))
+        return sorted(losing, key=lambda verdict: (-(verdict.lost or 0), verdict.record.index))
 
 
 @dataclass(frozen=True, slots=True)
 class _Before:
-    """The request before in the same conversation, its prediction and its measured usage."""
+    """A request before in the same conversation, its prediction and its measured usage."""
 
     request: PrefixRequest
     prediction: Prediction
@@ -99,11 +72,12 @@ class _Before:
 
 
 def analyse(
-    source: Source, *, rules: tuple[CacheRule, ...] | None = None, progress: Progress | None = None
+    source: Source, *, rules: CacheRules | None = None, progress: Progress | None = None
 ) -> PrefixReport:
     """Judge every request of a source; requests without a recorded prompt get measured figures alone."""
+    rules = rules or load_rules()
     records = list(source.requests())
-    requests = load_requests(source, records, progress)
+    requests = load_requests(source, records, progress, rules)
     return judge(records, requests, rules=rules, source=source)
 
 
@@ -111,24 +85,25 @@ def judge(
     records: Sequence[RequestRecord],
     requests: Iterable[PrefixRequest],
     *,
-    rules: tuple[CacheRule, ...] | None = None,
+    rules: CacheRules | None = None,
     source: Source | None = None,
 ) -> PrefixReport:
     """Judge requests already rendered (recorded or replayed), given in order of sending."""
     requests = list(requests)
-    simulator = CacheSimulator(rules or load_rules())
+    rules = rules or load_rules()
+    simulator = CacheSimulator(rules)
     simulator.observe(requests)
-    by_index = {record.index: record for record in records}
+    bench = _Bench(rules, {record.index: record for record in records}, source)
     judged: dict[int, RequestVerdict] = {}
     last_of_chain: dict[str, _Before] = {}
     for request in requests:
         prediction = simulator.feed(request)
         before = last_of_chain.get(request.chain_key)
         main = request.purpose is RequestPurpose.MAIN
-        verdict = _verdict(by_index[request.index], request, prediction, before if main else None, source)
-        judged[request.index] = verdict
-        if main and request.blocks:
-            usage = by_index[request.index].usage
+        judged[request.index] = bench.verdict(request, prediction, before if main else None)
+        answered = not request.failed or before is None or before.request.failed
+        if main and request.leaf is not None and answered:
+            usage = bench.records[request.index].usage
             last_of_chain[request.chain_key] = _Before(request, prediction, usage)
     _settle_missing_tools(requests, judged)
     verdicts = tuple(judged.get(record.index) or _unjudged(record) for record in records)
@@ -141,6 +116,7 @@ def summed(verdicts: tuple[RequestVerdict, ...]) -> PrefixReport:
         verdicts=verdicts,
         measured=sum_usage(verdict.measured for verdict in verdicts),
         tokens_lost=sum(verdict.tokens_lost or 0 for verdict in verdicts),
+        predicted_lost=sum(verdict.predicted_lost or 0 for verdict in verdicts),
     )
 
 
@@ -148,7 +124,7 @@ def _settle_missing_tools(requests: Sequence[PrefixRequest], judged: dict[int, R
     """Tools that are missing once are a cold list; tools that stay away were removed."""
     chains: dict[str, list[PrefixRequest]] = {}
     for request in requests:
-        if request.purpose is RequestPurpose.MAIN and request.blocks:
+        if request.purpose is RequestPurpose.MAIN and request.leaf is not None:
             chains.setdefault(request.chain_key, []).append(request)
     for chain in chains.values():
         for request, following in pairwise(chain):
@@ -156,102 +132,118 @@ def _settle_missing_tools(requests: Sequence[PrefixRequest], judged: dict[int, R
             stays = following.span(Level.TOOLS) == (0, 0)
             if verdict.cause.id is CauseId.TOOLS_EMPTY and stays:
                 count = int((verdict.cause.arguments or {}).get("count", "0"))
-                cause = replace(tools_missing_for_good(count), also=verdict.cause.also)
+                gone = tools_missing_for_good(count)
+                cause = replace(gone, also=verdict.cause.also, remarks=verdict.cause.remarks)
                 judged[request.index] = replace(verdict, cause=cause)
 
 
 def _unjudged(record: RequestRecord) -> RequestVerdict:
     main = record.purpose is RequestPurpose.MAIN
-    return RequestVerdict(record=record, cause=Cause(CauseId.UNKNOWN if main else CauseId.SIDE_CALL))
+    cause = Cause(CauseId.UNKNOWN if main else CauseId.SIDE_CALL)
+    return RequestVerdict(record=record, cause=cause.remarked(*_account_remarks(record)))
 
 
-def _verdict(
-    record: RequestRecord,
-    request: PrefixRequest,
-    prediction: Prediction,
-    before: _Before | None,
-    source: Source | None,
-) -> RequestVerdict:
-    previous = before.request if before else None
-    if request.purpose is not RequestPurpose.MAIN:
-        cause = Cause(CauseId.SIDE_CALL)
-    elif not request.blocks:
-        cause = Cause(CauseId.UNKNOWN)
-    else:
-        left, right = _same_form(previous, request, record, source)
-        cause = cache_cause(compare(left, right), prediction, record.usage, failed=request.failed)
-    refused = record.state is RequestState.ERROR and not record.usage.is_known
-    if refused:
-        prediction = replace(prediction, read=None, write=None, new=None)
-    return RequestVerdict(
-        record=record,
-        cause=cause,
-        prediction=prediction,
-        tokens_lost=None if before is None or refused else _tokens_lost(before, record, prediction),
-        compared_with=None if previous is None else previous.index,
-        disagrees=_disagrees(record, prediction, request.body_kind),
-        provider_reason=request.provider_reason,
-        body_kind=request.body_kind,
-        long_lived=any(block.mark == LONG_MARK for block in request.blocks),
-    )
+@dataclass(frozen=True, slots=True)
+class _Bench:
+    """What all requests of a source are judged with."""
+
+    rules: CacheRules
+    records: dict[int, RequestRecord]
+    source: Source | None
+
+    def verdict(
+        self, request: PrefixRequest, prediction: Prediction, before: _Before | None
+    ) -> RequestVerdict:
+        record = self.records[request.index]
+        if record.state is RequestState.ERROR and not record.usage.is_known:
+            prediction = replace(prediction, read=None, write=None, new=None)
+        judged = Judged(
+            request=request,
+            usage=record.usage,
+            prediction=prediction,
+            before=None if before is None else before.request,
+            before_usage=Usage() if before is None else before.usage,
+            before_prediction=None if before is None else before.prediction,
+        )
+        structural = self._structural(judged, record)
+        lost, predicted = (None, None) if request.failed else lost_tokens(judged, structural)
+        cause = cache_cause(structural, judged, lost, self.rules)
+        if cause.id is CauseId.MARK_TOO_EARLY:
+            lost = (lost or 0) + (behind_last_mark(judged) or 0)
+        disagrees = _disagrees(record, prediction, request.body_kind)
+        cause = cause.remarked(
+            *remarks_on(cause, judged, disagrees=disagrees),
+            *_provider_remarks(request, cause),
+            *_account_remarks(record),
+        )
+        return RequestVerdict(
+            record=record,
+            cause=cause,
+            prediction=prediction,
+            tokens_lost=lost,
+            predicted_lost=predicted,
+            compared_with=None if before is None else before.request.index,
+            disagrees=disagrees,
+            provider_reason=request.provider_reason,
+            body_kind=request.body_kind,
+            long_lived=any(mark == LONG_MARK for _, mark in request.marks),
+            served_by=request.served_by,
+        )
+
+    def _structural(self, judged: Judged, record: RequestRecord) -> Cause:
+        request = judged.request
+        if request.purpose is not RequestPurpose.MAIN:
+            return Cause(CauseId.SIDE_CALL)
+        if request.leaf is None:
+            return Cause(CauseId.UNKNOWN)
+        left, right = self._same_form(judged.before, request, record)
+        return compare(left, right, self.rules)
+
+    def _same_form(
+        self, previous: PrefixRequest | None, request: PrefixRequest, record: RequestRecord
+    ) -> tuple[PrefixRequest | None, PrefixRequest]:
+        """Both requests rendered from the same kind of body; a failed one often has no recorded body."""
+        source = self.source
+        if previous is None or previous.body_kind is request.body_kind or source is None:
+            return previous, request
+        leaf, before = request.leaf, previous.leaf
+        if leaf is not None and before is not None and leaf.at(before.depth) is before:
+            return previous, request  # hung behind the body before: it goes on from it
+        return prompt_pair(source, self.records[previous.index], record)
 
 
-def _same_form(
-    previous: PrefixRequest | None, request: PrefixRequest, record: RequestRecord, source: Source | None
-) -> tuple[PrefixRequest | None, PrefixRequest]:
-    """Both requests rendered from the same kind of body; a failed one often has no recorded body."""
-    if previous is None or previous.body_kind is request.body_kind or source is None:
-        return previous, request
-    other = next(item for item in source.requests() if item.index == previous.index)
-    return as_prompt(source, other), as_prompt(source, record)
+def _provider_remarks(request: PrefixRequest, cause: Cause) -> list[Remark]:
+    """What the provider itself says, with whether it agrees, and what it did to the history."""
+    found: list[Remark] = []
+    if request.provider_reason:
+        agreement = agrees(request.provider_reason, cause.id)
+        says = RemarkId.PROVIDER_AGREES if agreement else RemarkId.PROVIDER_DISAGREES
+        kind = RemarkId.PROVIDER_SAYS if agreement is None else says
+        reason = reason_word(request.provider_reason) or request.provider_reason
+        found.append(Remark(kind, {"reason": reason}))
+    if request.edits:
+        found.append(Remark(RemarkId.EDITED_BY_PROVIDER, {"edits": ", ".join(request.edits)}))
+    return found
 
 
-def cache_cause(structural: Cause, prediction: Prediction, measured: Usage, *, failed: bool = False) -> Cause:
-    """The cause that counts: when the bytes match, the reason why the cache could still not be read."""
-    read = prediction.read if measured.cache_read is None else measured.cache_read
-    matches = structural.id in (CauseId.EXTENDS, CauseId.IDENTICAL)
-    if not matches or failed or read or prediction.lagging:
-        return structural
-    if prediction.below_minimum:
-        arguments = {"total": figure(prediction.total or 0), "minimum": figure(prediction.minimum)}
-        return Cause(CauseId.BELOW_MINIMUM, "", arguments)
-    if prediction.no_breakpoint:
-        return Cause(CauseId.NO_BREAKPOINT)
-    if prediction.expired_s is not None:
-        arguments = {"gap_s": figure(prediction.expired_s), "ttl_s": figure(prediction.ttl_s or 0)}
-        return Cause(CauseId.TTL_EXPIRED, "", arguments)
-    if prediction.beyond_lookback is not None:
-        arguments = {"distance": str(prediction.beyond_lookback), "lookback": str(prediction.rule.lookback)}
-        return Cause(CauseId.LOOKBACK_EXCEEDED, "", arguments)
-    return structural
-
-
-def _tokens_lost(before: _Before, record: RequestRecord, prediction: Prediction) -> int | None:
-    """Tokens the request before had in the cache that this one, as long as it is, had to send anew."""
-    earlier = before.prediction
-    if before.request.failed:
-        return 0
-    measured = before.usage.cache_read, before.usage.cache_write
-    if measured[0] is not None and measured[1] is not None:
-        cached = measured[0] + measured[1]
-    elif earlier.read is not None and earlier.write is not None:
-        cached = earlier.read + earlier.write or _cacheable(earlier)
-    else:
-        return None
-    read = prediction.read if record.usage.cache_read is None else record.usage.cache_read
-    total = prediction.total if record.usage.input is None else record.usage.input
-    if read is None or total is None:
-        return None
-    lost = min(cached, total - prediction.rule.tail) - read
-    return lost if lost > prediction.rule.step else 0
-
-
-def _cacheable(prediction: Prediction) -> int:
-    """Providers that cache without saying so hold the whole prompt from their minimum on."""
-    automatic = prediction.rule.kind in (RuleKind.STEPS, RuleKind.UNITS, RuleKind.EXACT)
-    total = prediction.total or 0
-    step = prediction.rule.step
-    return total // step * step if automatic and total >= prediction.minimum else 0
+def _account_remarks(record: RequestRecord) -> list[Remark]:
+    """What is odd about a request's account."""
+    account, found = record.account, list[Remark]()
+    claimed, told = account.impossible, account.corrected
+    if claimed is not None:
+        figures = {
+            "read": figure(claimed.cache_read or 0),
+            "written": figure(claimed.cache_write or 0),
+            "total": figure(claimed.input or 0),
+        }
+        found.append(Remark(RemarkId.IMPOSSIBLE_ACCOUNT, figures))
+    if told is not None and told.cache_read != record.usage.cache_read:
+        read = {"told": figure(told.cache_read or 0), "measured": figure(record.usage.cache_read or 0)}
+        found.append(Remark(RemarkId.SDK_DIFFERS, read))
+    folds = [one.usage.input for one in account.passes if one.kind == "compaction" and one.usage.input]
+    if folds:
+        found.append(Remark(RemarkId.FOLDED_BY_PROVIDER, {"total": figure(sum(folds))}))
+    return found
 
 
 def _disagrees(record: RequestRecord, prediction: Prediction, body: BodyKind) -> bool:

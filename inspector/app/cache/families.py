@@ -45,14 +45,25 @@ _FAMILIES: Final[dict[Family, tuple[CauseId, ...]]] = {
         CauseId.IMAGE_CHANGED,
         CauseId.ATTACHMENT_CHANGED,
     ),
-    Family.SETTINGS: (CauseId.MODEL_CHANGED, CauseId.TOOL_CHOICE_CHANGED, CauseId.THINKING_CHANGED),
+    Family.SETTINGS: (
+        CauseId.MODEL_CHANGED,
+        CauseId.TOOL_CHOICE_CHANGED,
+        CauseId.THINKING_CHANGED,
+        CauseId.EFFORT_CHANGED,
+        CauseId.VERBOSITY_CHANGED,
+        CauseId.TEXT_FORMAT_CHANGED,
+        CauseId.SERVICE_TIER_CHANGED,
+        CauseId.CACHE_KEY_CHANGED,
+    ),
     Family.LIMITS: (
         CauseId.TTL_EXPIRED,
         CauseId.BELOW_MINIMUM,
         CauseId.LOOKBACK_EXCEEDED,
         CauseId.NO_BREAKPOINT,
+        CauseId.TOO_MANY_MARKS,
+        CauseId.MARK_TOO_EARLY,
     ),
-    Family.UNKNOWN: (CauseId.UNKNOWN,),
+    Family.UNKNOWN: (CauseId.UNKNOWN, CauseId.UNEXPLAINED),
 }
 _OF_CAUSE: Final = {cause: family for family, causes in _FAMILIES.items() for cause in causes}
 

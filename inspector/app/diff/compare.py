@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from inspector.analysis.prefix.blocks import PrefixRequest
 from inspector.analysis.prefix.causes import Cause
 from inspector.analysis.prefix.compare import compare
 from inspector.analysis.prefix.evidence import divergence
-from inspector.analysis.prefix.load import as_prompt, request_from
+from inspector.analysis.prefix.load import load_pair
 from inspector.analysis.prompt_view import Section, SectionKind, prompt_sections, tool_sections
 from inspector.analysis.text_diff import TextDiff, diff_texts
 from inspector.app.timeline.request_place import RequestPlace, place_of
@@ -95,7 +94,7 @@ def compare_requests(
     """Compare two recorded requests (a worker's job: it parses both payloads)."""
     old, new = _sections(source.payload(previous.index)), _sections(source.payload(record.index))
     progress.step(1, 3)
-    left, right = _rendered(source, previous, record)
+    left, right = load_pair(source, previous, record)
     cause = compare(left, right)
     where = divergence(left, right, cause)
     progress.step(2, 3)
@@ -174,13 +173,3 @@ def _place(diff: TextDiff, old: _Flat, new: _Flat) -> Place | None:
     if line.marks:
         char += utf16.length(line.text[: line.marks[0][0]])
     return Place(section, char, inside)
-
-
-def _rendered(
-    source: Source, previous: RequestRecord, record: RequestRecord
-) -> tuple[PrefixRequest, PrefixRequest]:
-    """Both requests from their recorded bodies, or both from their prompts: other bytes do not compare."""
-    left, right = (request_from(source, each, prefer_raw=True) for each in (previous, record))
-    if left.body_kind is right.body_kind:
-        return left, right
-    return as_prompt(source, previous), as_prompt(source, record)

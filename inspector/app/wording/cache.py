@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from inspector.analysis.prefix.causes import CAUSES, Cause
+from inspector.analysis.prefix.prediction import Prediction
 from inspector.analysis.prefix.provider_reason import agrees
-from inspector.analysis.prefix.simulate import Prediction
 from inspector.analysis.prefix.sums import SumBy
 from inspector.app.cache.bars import CacheBar
 from inspector.app.cache.families import Family

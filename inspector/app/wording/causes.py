@@ -12,8 +12,9 @@ def title(cause: Cause) -> str:
 
 
 def detail(cause: Cause) -> str:
-    """A sentence with its figures filled in."""
-    return _filled(cause.template, cause)
+    """A sentence with its figures filled in, and what else is known."""
+    remarks = (translate("Causes", remark.template).format_map(remark.arguments) for remark in cause.remarks)
+    return " ".join((_filled(cause.template, cause), *remarks))
 
 
 def remedy(cause: Cause) -> str:

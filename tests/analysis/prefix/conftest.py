@@ -9,12 +9,12 @@ import pytest
 from inspector.analysis.prefix.blocks import (
     Block,
     BlockKind,
+    BlockTable,
     Body,
     BodyKind,
     Level,
     PrefixRequest,
     RenderedBlock,
-    digest_blocks,
 )
 from inspector.analysis.prefix.load import build_request
 from inspector.model.request import RequestPurpose, RequestRecord, RequestState
@@ -48,6 +48,8 @@ def part(
 
 @pytest.fixture
 def build() -> Build:
+    table = BlockTable()
+
     def make(
         index: int,
         blocks: Sequence[RenderedBlock],
@@ -73,11 +75,12 @@ def build() -> Build:
             purpose=purpose,
             timing=Timing(started_at=1_000_000 + int(at_s * 1000), duration_ms=duration_ms),
         )
-        body = Body(blocks=list(blocks), tool_choice=tool_choice, thinking=thinking)
+        named = {"tool_choice": tool_choice, "thinking": thinking}
+        body = Body(blocks=list(blocks), settings={name: value for name, value in named.items() if value})
         texts = [block.text for block in blocks]
-        return build_request(record, body, BodyKind.RAW_REQUEST, texts=lambda: texts)
+        return build_request(record, body, BodyKind.RAW_REQUEST, texts=lambda: texts, table=table)
 
     return make
 
 
-__all__ = ["Block", "build", "digest_blocks", "part", "system", "tool"]
+__all__ = ["Block", "build", "part", "system", "tool"]

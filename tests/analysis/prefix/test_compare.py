@@ -117,8 +117,8 @@ def test_tool_choice_is_mixed_in_before_messages(build: Build) -> None:
         build(1, [system("s"), A], tool_choice="any"),
     )
     assert compare(before, after).id is CauseId.TOOL_CHOICE_CHANGED
-    assert before.chain[0] == after.chain[0]
-    assert before.chain[1] != after.chain[1]
+    assert before.key_at(0) == after.key_at(0)
+    assert before.key_at(1) != after.key_at(1)
 
 
 def test_removed_messages_are_named_as_a_range(build: Build) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import pytest
 
-from inspector.analysis.prefix.blocks import BodyKind, PrefixRequest
+from inspector.analysis.prefix.blocks import BlockTable, BodyKind, PrefixRequest
 from inspector.analysis.prefix.load import build_request
 from inspector.analysis.prefix.render_anthropic import render
 from inspector.analysis.prefix.report import PrefixReport, judge
@@ -233,7 +233,7 @@ LEVELS: Final = (
 
 def judged(bodies: list[Sent], *, seconds: float = 1.0) -> PrefixReport:
     """The verdicts on bodies sent one after the other and accounted by the mock."""
-    mock = MockCache()
+    mock, table = MockCache(), BlockTable()
     records: list[RequestRecord] = []
     requests: list[PrefixRequest] = []
     for index, body in enumerate(bodies):
@@ -251,7 +251,9 @@ def judged(bodies: list[Sent], *, seconds: float = 1.0) -> PrefixReport:
         texts = [block.text for block in rendered.blocks]
         records.append(record)
         requests.append(
-            build_request(record, rendered, BodyKind.RAW_REQUEST, texts=lambda texts=texts: texts)
+            build_request(
+                record, rendered, BodyKind.RAW_REQUEST, texts=lambda texts=texts: texts, table=table
+            )
         )
     return judge(records, requests, rules=built_in_rules())
 

@@ -66,7 +66,7 @@ def test_what_a_database_does_not_record_is_one_block(research: Source) -> None:
     judged = judge_replay(research, Replayer.open(research, topic(research)).run(), rules=built_in_rules())
     first, second = judged.requests[0], judged.requests[1]
     assert first.blocks[0].path == NOT_RECORDED
-    assert first.ends[0] > 4 * 1500
+    assert first.end_of(0) > 4 * 1500
     assert divergence(first, second).context
 
 

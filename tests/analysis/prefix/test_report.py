@@ -11,7 +11,7 @@ import pytest
 from inspector.analysis.cost.prices import load_prices
 from inspector.analysis.prefix.causes import CauseId
 from inspector.analysis.prefix.evidence import divergence
-from inspector.analysis.prefix.load import load_requests, request_from
+from inspector.analysis.prefix.load import Loader, load_requests
 from inspector.analysis.prefix.report import PrefixReport, analyse, judge
 from inspector.analysis.prefix.rules import built_in_rules
 from inspector.analysis.prefix.to_json import report_dict
@@ -53,7 +53,8 @@ def test_prompts_alone_tell_the_same_as_recorded_bodies(unpacked: Unpacked) -> N
     expected = json.loads((folder / "expected.json").read_text())["requests"]
     source = open_source(folder)
     records = list(source.requests())
-    requests = [request_from(source, record, prefer_raw=False) for record in records]
+    loader = Loader(source)
+    requests = [loader.request(record, prefer_raw=False) for record in records]
     report = judge(records, requests, rules=built_in_rules())
     source.close()
     assert [v.cause.id.value for v in report.verdicts] == [e["reason"] for e in expected]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inspector.analysis.prefix.causes import CauseId
 from inspector.analysis.prefix.report import judge
-from inspector.analysis.prefix.rules import RuleKind, built_in_rules, load_rules, rule_for
+from inspector.analysis.prefix.rules import RuleKind, built_in_rules, load_rules
 from inspector.analysis.prefix.simulate import CacheSimulator
 from inspector.model.request import RequestRecord
 from inspector.model.usage import Usage
@@ -117,10 +117,10 @@ def test_minimum_depends_on_the_model() -> None:
         "claude-opus-4-7": 2048,
         "claude-haiku-4-5": 4096,
     }
-    assert {m: rule_for(rules, "anthropic.messages", m).minimum for m in models} == models
-    assert rule_for(rules, "anthropic.messages", "claude-opus-4-8").minimum == 1024
-    assert rule_for(rules, "amazon-bedrock", "claude-opus-4-7").minimum == 4096
-    assert rule_for(rules, "some-lab", "their-model").kind is RuleKind.LONGEST
+    assert {m: rules.rule_for("anthropic.messages", m).minimum for m in models} == models
+    assert rules.rule_for("anthropic.messages", "claude-opus-4-8").minimum == 1024
+    assert rules.rule_for("amazon-bedrock", "claude-opus-4-7").minimum == 2048
+    assert rules.rule_for("some-lab", "their-model").kind is RuleKind.UNSTATED
 
 
 def test_a_users_rules_come_first(tmp_path) -> None:
@@ -128,7 +128,7 @@ def test_a_users_rules_come_first(tmp_path) -> None:
     path.write_text(
         '[[rule]]\nid="mine"\nprovider="."\nmodel="."\nkind="steps"\nminimum=10\nas_of="2026-11"\nsource="me"\n'
     )
-    assert rule_for(load_rules(path), "anthropic.messages", "claude-opus-5").id == "mine"
+    assert load_rules(path).rule_for("anthropic.messages", "claude-opus-5").id == "mine"
 
 
 def test_tools_missing_once_and_for_good_are_told_apart(build: Build) -> None:
@@ -152,3 +152,24 @@ def test_a_documented_minimum_gives_way_to_what_the_provider_did(build: Build) -
     predictions = [simulator.feed(first), simulator.feed(second)]
     assert [p.read for p in predictions] == [0, 2500]
     assert all(p.minimum_observed and p.rule.minimum == 4096 for p in predictions)
+
+
+def test_whole_units_alone_are_read(build: Build) -> None:
+    def reads(*prompts: tuple[str, ...]) -> list[int | None]:
+        requests = [
+            build(
+                index,
+                [part(text, at=at) for at, text in enumerate(texts)],
+                model="deepseek-chat",
+                provider="deepseek.chat",
+                at_s=index,
+            )
+            for index, texts in enumerate(prompts)
+        ]
+        return [prediction.read for prediction in simulate(requests)]
+
+    growing = reads((BIG,), (BIG, "more"), (BIG, "more", "and more"))
+    assert growing[0] == 0
+    assert growing[1] == 2496  # the whole prompt before, in steps of 64
+    # Only what two prompts turned out to have in common is a unit for the third.
+    assert reads((BIG, "b"), (BIG, "c"), (BIG, "d")) == [0, 0, 2496]

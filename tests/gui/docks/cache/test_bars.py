@@ -6,9 +6,9 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage, QPainter
 
 from inspector.analysis.prefix.causes import CAUSES, Cause, CauseId
+from inspector.analysis.prefix.prediction import Prediction
 from inspector.analysis.prefix.report import RequestVerdict
 from inspector.analysis.prefix.rules import built_in_rules
-from inspector.analysis.prefix.simulate import Prediction
 from inspector.app.cache.bars import cache_bars, with_replays
 from inspector.app.cache.families import Family, family_of
 from inspector.app.replay.prompt_bars import Part
@@ -17,7 +17,7 @@ from inspector.gui.theme import DARK, LIGHT
 from inspector.model.request import RequestPurpose, RequestRecord
 from inspector.model.usage import UNKNOWN_USAGE, Usage
 
-RULE = built_in_rules()[0]
+RULE = built_in_rules().rules[0]
 
 
 def verdict(
