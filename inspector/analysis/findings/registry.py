@@ -36,6 +36,7 @@ BUILT_IN: Final = (
     "citation_lost",
     "summary_empty",
     "summary_leaked",
+    "premature_fold",
     "compaction_no_gain",
     "compaction_thrash",
     "refold_cost",
