@@ -2338,6 +2338,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>摘要外露</translation>
     </message>
     <message>
+        <source>Fold before its time</source>
+        <translation>过早的折叠</translation>
+    </message>
+    <message>
         <source>Fold without gain</source>
         <translation>折叠没有收益</translation>
     </message>
@@ -3242,8 +3246,24 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>查看该请求的最后一条用户消息。</translation>
     </message>
     <message>
-        <source>a fold left {after} tokens of {before}</source>
-        <translation>一次折叠后 {before} 个词元还剩 {after} 个</translation>
+        <source>folds before their time: {count}; estimated {estimated} tokens, about {sent} would have gone out (trigger {trigger})</source>
+        <translation>过早的折叠：{count}；估计 {estimated} 个词元，实际约会发出 {sent}（触发值 {trigger}）</translation>
+    </message>
+    <message>
+        <source>The estimate counted outputs in full that the in-flight trim was about to cut. {before} tokens were sent before the fold and {after} after it; {folded} messages were given up for a summary, and {lost} cached tokens were sent anew.</source>
+        <translation>估计时把即将被发送前裁剪的输出按全长计算。折叠前发送了 {before} 个词元，之后 {after} 个；{folded} 条消息被换成摘要，{lost} 个已缓存的词元被重新发送。</translation>
+    </message>
+    <message>
+        <source>Estimate after trimming. Until then a larger window keeps such folds away.</source>
+        <translation>应在裁剪之后估计。在此之前，更大的窗口可避免这类折叠。</translation>
+    </message>
+    <message>
+        <source>folds that made nothing smaller: {count} (the first left {after} tokens of {before})</source>
+        <translation>没有变小的折叠：{count}（第一次从 {before} 个词元剩下 {after} 个）</translation>
+    </message>
+    <message>
+        <source>folds of 0 messages that were settled as done: {count} (the first: {before} → {after} tokens)</source>
+        <translation>折叠 0 条消息却记为完成：{count}（第一次：{before} → {after} 个词元）</translation>
     </message>
     <message>
         <source>The kept turns alone are about as large as everything before.</source>
@@ -3252,10 +3272,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Trim outputs earlier or keep fewer turns; a fold cannot make the last turn smaller.</source>
         <translation>更早截断输出或保留更少的轮次；折叠无法缩小最后一轮。</translation>
-    </message>
-    <message>
-        <source>a fold of 0 messages was settled as done ({before} → {after} tokens)</source>
-        <translation>一次折叠 0 条消息却被记为完成（{before} → {after} 个词元）</translation>
     </message>
     <message>
         <source>Nothing was folded, yet the window shows a compaction. Newer builds drop such events.</source>
