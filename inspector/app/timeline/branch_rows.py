@@ -26,6 +26,8 @@ from inspector.app.timeline.turn_text import error_of, first_line, preview_of
 from inspector.model import (
     UNKNOWN_USAGE,
     AnchorPart,
+    AnchorPhase,
+    AnchorStatus,
     BoundaryOrigin,
     Branch,
     CompactionBoundary,
@@ -135,16 +137,74 @@ class TimelineRows:
         later = (step for m in self._messages for step in m.steps[1:])
         return {step.request_index for step in later if step.request_index is not None}
 
+    @cached_property
+    def _happened(self) -> dict[int, str]:
+        """The turn before which each fold happened, by position in `_placed`; folds of unknown time are left out.
+
+        A fold is written on the row where the folded history ends, yet it happens turns later: when the first
+        request was sent with its summary.
+        """
+        first = {
+            step.request_index: message.id
+            for message in self._messages
+            for step in message.steps[:1]
+            if step.request_index is not None
+        }
+        found: dict[int, str] = {}
+        for place, boundary in enumerate(self._placed):
+            if boundary.request_index is not None:
+                turn = first.get(boundary.request_index)
+            else:
+                turn = self._folding_turn(boundary)
+            if turn is not None:
+                found[place] = turn
+        return found
+
+    def _folding_turn(self, boundary: CompactionBoundary) -> str | None:
+        """The turn that made a stored summary: by its anchor, else by the first prompt smaller than the one before.
+
+        With nothing measured it is the first turn behind the row; None when there is none (PIPELINE §11).
+        """
+        end = self._numbers.get(boundary.after_message_id or "")
+        if end is None:
+            return None
+        turns = [m for m in self._messages[end:] if m.role is Role.ASSISTANT]
+        anchored = [m for m in turns if _folds_at_start(m)]
+        if anchored:
+            return anchored[0].id
+        before = next(
+            (size for m in reversed(self._messages[:end]) if (size := self._prompt_tokens(m)) is not None),
+            None,
+        )
+        for message in turns:
+            first = self._first_prompt(message)
+            if before is None or first is None or first < before:
+                return message.id
+            before = self._prompt_tokens(message) or before
+        return None
+
+    def _first_prompt(self, message: Message) -> int | None:
+        """Measured size of the first prompt of a turn."""
+        sizes = (self._step_usage(step).input for step in message.steps)
+        return next((size for size in sizes if size is not None), None)
+
     def _bands_after(self, message: Message) -> list[Row]:
-        """Folds that end with this message."""
-        found = [b for b in self._placed if b.after_message_id == message.id]
-        return [self._band(b, message) for b in found if b.request_index not in self._inner_steps]
+        """Folds that end with this message and of which nobody knows when they happened."""
+        return [
+            self._band(boundary, message)
+            for place, boundary in enumerate(self._placed)
+            if boundary.after_message_id == message.id
+            and boundary.request_index not in self._inner_steps
+            and place not in self._happened
+        ]
 
     def _bands_before(self, message: Message) -> list[Row]:
-        """Folds known only by the request that first carried the summary, at the head of this turn."""
-        first = next((s.request_index for s in message.steps if s.request_index is not None), None)
-        found = [b for b in self._placed if b.request_index is not None and b.request_index == first]
-        return [self._band(b, message) for b in found if b.after_message_id not in self._numbers]
+        """Folds that happened when this turn began."""
+        return [
+            self._band(boundary, message)
+            for place, boundary in enumerate(self._placed)
+            if self._happened.get(place) == message.id
+        ]
 
     def _bands_inside(self, message: Message, step: Step) -> list[Row]:
         """Folds in the middle of a tool loop."""
@@ -311,6 +371,16 @@ class TimelineRows:
 
     def _request_row(self, request: RequestRecord) -> RequestRow:
         return RequestRow(key=f"request:{request.index}", request=request)
+
+
+def _folds_at_start(message: Message) -> bool:
+    """Whether an anchor tells that history was folded when this turn began."""
+    return any(
+        isinstance(part, AnchorPart)
+        and part.phase is AnchorPhase.TURN_START
+        and part.status is AnchorStatus.DONE
+        for part in message.parts
+    )
 
 
 def _place(message: Message) -> tuple[str | None, str]:

@@ -22,7 +22,19 @@ from inspector.app.timeline.rows import (
     ToolRow,
     TurnRow,
 )
-from inspector.model import Conversation, RequestPurpose, Role
+from inspector.model import (
+    BoundaryOrigin,
+    Branch,
+    CompactionBoundary,
+    Conversation,
+    ConversationSummary,
+    Message,
+    RequestPurpose,
+    Role,
+    Step,
+    Usage,
+    parse_part,
+)
 from inspector.sources.base import Source
 from inspector.sources.open import open_source
 
@@ -60,15 +72,70 @@ def test_turns_are_numbered_along_the_branch(research: Conversation) -> None:
     assert [row.number for row in turns if isinstance(row, TurnRow)] == list(range(1, 17))
 
 
-def test_the_fold_stands_after_its_last_message_and_dims_what_came_before(research: Conversation) -> None:
+def test_the_fold_stands_where_it_happened_and_dims_what_it_replaced(research: Conversation) -> None:
     rows = TimelineRows(research).rows()
     position = next(n for n, row in enumerate(rows) if isinstance(row, BandRow))
-    assert position == 6
+    assert position == 7
+    assert isinstance(rows[6], TurnRow)
+    assert rows[6].message.role is Role.USER
     assert all(row.folded for row in rows[:6])
-    assert not any(row.folded for row in rows[7:])
+    assert not any(row.folded for row in rows[6:])
     band = rows[position]
     assert isinstance(band, BandRow)
     assert (band.boundary.pre_tokens, band.boundary.post_tokens) == (13498, 906)
+
+
+def usage(tokens: int | None) -> Usage:
+    return Usage() if tokens is None else Usage(input=tokens)
+
+
+def story(*prompts: int | None, anchor_at: int | None = None) -> Conversation:
+    """Turns of a user and an assistant with one step each; the summary of the first two rows is stored on row 1."""
+    anchor = {"type": "data-compaction-anchor", "data": {"status": "done", "phase": "turn-start"}}
+    messages: dict[str, Message] = {}
+    for number, tokens in enumerate(prompts):
+        messages[f"u{number}"] = Message(id=f"u{number}", role=Role.USER)
+        parts = (parse_part(anchor),) if number == anchor_at else ()
+        step = Step(number=1, first_part=0, end_part=len(parts), usage=usage(tokens))
+        messages[f"a{number}"] = Message(id=f"a{number}", role=Role.ASSISTANT, parts=parts, steps=(step,))
+    boundary = CompactionBoundary(
+        origin=BoundaryOrigin.SUMMARY_ROW, after_message_id="a0", summary="s", served=True
+    )
+    return Conversation(
+        summary=ConversationSummary(id="c", title=""),
+        messages=messages,
+        branches=(Branch(leaf_id=None, message_ids=tuple(messages)),),
+        boundaries=(boundary,),
+    )
+
+
+@pytest.mark.parametrize(
+    ("told", "before"),
+    [
+        (story(100, 150, 90), "a2"),
+        (story(100, 100, 90), "a2"),
+        (story(100, 99, 90), "a1"),
+        (story(100, 150, 200), None),
+        (story(None, None, None), "a1"),
+        (story(100, None, 90), "a1"),
+        (story(100, 99, 90, anchor_at=2), "a2"),
+        (story(100), None),
+    ],
+    ids=["drop", "equal is no drop", "at once", "never", "unmeasured", "gap", "anchor", "no turn behind it"],
+)
+def test_a_stored_summary_was_made_by_the_turn_whose_prompt_became_smaller(
+    told: Conversation, before: str | None
+) -> None:
+    rows = TimelineRows(told).rows()
+    place = next(n for n, row in enumerate(rows) if isinstance(row, BandRow))
+    if before is None:
+        last = rows[place - 1]
+        assert isinstance(last, TurnRow)
+        assert last.message.id == "a0"
+    else:
+        following = rows[place + 1]
+        assert isinstance(following, TurnRow)
+        assert following.message.id == before
 
 
 def test_a_band_unfolds_to_its_summary(research: Conversation) -> None:
@@ -190,7 +257,8 @@ def test_side_calls_stand_before_the_step_they_served(unpacked: Unpacked) -> Non
     rows = everything(conversation)
     side = [row for row in rows if isinstance(row, RequestRow)]
     assert [row.request.purpose for row in side] == [RequestPurpose.SUMMARIZE]
-    following = rows[rows.index(side[0]) + 1]
+    band, _, following = rows[rows.index(side[0]) + 1 :][:3]
+    assert isinstance(band, BandRow)
     assert isinstance(following, TurnRow)
     assert following.message.steps[0].request_index == side[0].request.index + 1
 

@@ -94,17 +94,21 @@ def _paint_figures(p: Paint, first: QRect, row: TurnRow) -> None:
     if columns.time is not None and row.message.created_at is not None:
         text = numbers.clock(row.message.created_at)
         draw_in(p.painter, columns.time, first, text, p.pens.small, p.theme.faint)
-    if columns.chip is not None and row.folded:
-        _folded_chip(p, first)
-    elif columns.chip is not None and row.message.role is Role.ASSISTANT:
+    if columns.chip is not None and row.message.role is Role.ASSISTANT:
         _cache_chip(p, first, row.usage)
+    elif columns.chip is not None and row.folded:
+        text = translate("Timeline", "folded")
+        align = Qt.AlignmentFlag.AlignHCenter
+        draw_in(p.painter, columns.chip, first, text, p.pens.small, p.theme.faint, align=align)
     if row.prompt_tokens is not None:
-        draw_in(p.painter, columns.tokens, first, units.tokens(row.prompt_tokens), p.pens.body, p.theme.text)
+        draw_in(
+            p.painter, columns.tokens, first, units.tokens(row.prompt_tokens), p.pens.body, p.figures.text
+        )
     elif row.estimated_tokens is not None:
         text = units.estimated_tokens(row.estimated_tokens)
         draw_in(p.painter, columns.tokens, first, text, p.pens.body, p.theme.faint)
     if row.share is not None:
-        draw_share(p.painter, columns.tokens, first.bottom() + 3, row.share, p.theme)
+        draw_share(p.painter, columns.tokens, first.bottom() + 3, row.share, p.figures)
 
 
 def _paint_second_line(p: Paint, first: QRect, row: TurnRow) -> None:
@@ -121,19 +125,13 @@ def _paint_second_line(p: Paint, first: QRect, row: TurnRow) -> None:
 def _put_forecast(p: Paint, line: Line, forecast: RequestForecast | None) -> None:
     """What a replay does differently with a model call."""
     if forecast is not None:
-        line.put(replay_words.request_forecast(forecast), p.pens.small_bold, p.theme.folded)
+        line.put(replay_words.request_forecast(forecast), p.pens.small_bold, p.figures.folded)
 
 
 def branch_mark(row: TurnRow) -> str:
     """`‹ 2/3 ›`: which of the alternatives this turn is."""
     position = row.alternatives.index(row.message.id) + 1 if row.message.id in row.alternatives else 0
     return f"‹ {position}/{len(row.alternatives)} ›"
-
-
-def _folded_chip(p: Paint, first: QRect) -> None:
-    if p.columns.chip is not None:
-        text = translate("Timeline", "folded")
-        draw_chip(p.painter, p.columns.chip, first, text, p.pens.small, (p.theme.muted, p.theme.panel))
 
 
 def _cache_chip(p: Paint, first: QRect, usage: Usage) -> None:
@@ -144,7 +142,9 @@ def _cache_chip(p: Paint, first: QRect, usage: Usage) -> None:
         align = Qt.AlignmentFlag.AlignHCenter
         draw_in(p.painter, p.columns.chip, first, text, p.pens.small, p.theme.faint, align=align)
     else:
-        draw_chip(p.painter, p.columns.chip, first, text, p.pens.small, chip_colors(usage.hit_ratio, p.theme))
+        draw_chip(
+            p.painter, p.columns.chip, first, text, p.pens.small, chip_colors(usage.hit_ratio, p.figures)
+        )
 
 
 def chip_colors(ratio: float, theme: Theme) -> tuple[QColor, QColor]:
@@ -207,7 +207,7 @@ def _paint_call_figures(p: Paint, usage: Usage) -> None:
     if p.columns.chip is not None and usage.is_known:
         _cache_chip(p, p.rect, usage)
     if usage.input is not None:
-        draw_in(p.painter, p.columns.tokens, p.rect, units.tokens(usage.input), p.pens.small, p.theme.muted)
+        draw_in(p.painter, p.columns.tokens, p.rect, units.tokens(usage.input), p.pens.small, p.figures.muted)
 
 
 def paint_path(p: Paint, row: PathRow) -> None:

@@ -19,7 +19,8 @@ class Paint:
     """One call of a painter.
 
     Attributes:
-        painter, pens, theme: to draw with.
+        painter, pens, theme: to draw with; the theme is paler where the row is folded away.
+        figures: the theme for figures and marks, which are never paler.
         rect: the row, as wide as the view.
         columns: figure columns for this width.
         selected, hovered, is_open: state of the row; `is_open` = unfolded.
@@ -34,6 +35,7 @@ class Paint:
     painter: QPainter
     pens: Pens
     theme: Theme
+    figures: Theme
     rect: QRect
     columns: Columns
     selected: bool

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 from PySide6.QtCore import (
@@ -44,7 +45,7 @@ from inspector.app.wording import numbers
 from inspector.app.wording import timeline as words
 from inspector.gui import theme
 from inspector.gui.models.lazy_tree import ROW_ROLE
-from inspector.gui.theme import Space
+from inspector.gui.theme import DARK, LIGHT, Space, Theme
 from inspector.gui.views.timeline import bands, cards, outputs
 from inspector.gui.views.timeline.canvas import Columns, Pens
 from inspector.gui.views.timeline.context import Paint
@@ -65,7 +66,9 @@ _PAINTERS: Final[dict[type[Row], Callable[[Paint, Any], None]]] = {
 }
 _FRAMED: Final = (ToolRow, ItemRow, ExcerptRow, BandRow, SummaryRow)
 """Rows that paint their own background."""
-_FOLDED_OPACITY: Final = 0.55
+_BRACKET_LEFT: Final = 4
+_BRACKET: Final = 2
+"""The line beside everything that a fold replaced by its summary."""
 
 
 class TimelineDelegate(QStyledItemDelegate):
@@ -94,15 +97,17 @@ class TimelineDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         p = self._context(painter, option, index)
-        if row.folded and not p.selected:
-            painter.setOpacity(_FOLDED_OPACITY)
         if not (p.in_frame or isinstance(row, _FRAMED)):
             self._paint_background(p)
         _PAINTERS[type(row)](p, row)
         if p.mark_area is not None:
             self._mark_areas[row.key] = p.mark_area
+        if row.folded:
+            painter.fillRect(
+                QRect(p.rect.left() + _BRACKET_LEFT, p.rect.top(), _BRACKET, p.rect.height()),
+                p.figures.folded,
+            )
         if p.selected:
-            painter.setOpacity(1.0)
             painter.fillRect(QRect(p.rect.left(), p.rect.top(), 3, p.rect.height()), p.theme.accent)
         painter.restore()
 
@@ -131,19 +136,23 @@ class TimelineDelegate(QStyledItemDelegate):
         state = option.state
         rect = QRect(option.rect)
         in_frame = in_tool_frame(index)
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        row = index.data(ROW_ROLE)
+        full = theme.current()
         return Paint(
             painter=painter,
             pens=self._pens,
-            theme=theme.current(),
+            theme=paler(full) if row.folded and not selected else full,
+            figures=full,
             rect=rect,
             columns=Columns.of(rect.width()),
-            selected=bool(state & QStyle.StateFlag.State_Selected),
+            selected=selected,
             hovered=bool(state & QStyle.StateFlag.State_MouseOver),
             is_open=self._view.isExpanded(_plain(index)),
             in_frame=in_frame,
             ends_frame=in_frame and self._ends_frame(index),
             blobs=self.blobs,
-            mark=self.findings.of_row(index.data(ROW_ROLE)),
+            mark=self.findings.of_row(row),
             predictions=self.predictions,
         )
 
@@ -217,3 +226,11 @@ def _plain(index: Index) -> QModelIndex:
         return index
     model: QAbstractItemModel = index.model()
     return model.index(index.row(), index.column(), index.parent())
+
+
+_PALER: Final = {full.name: replace(full, text=full.faint, muted=full.faint) for full in (LIGHT, DARK)}
+
+
+def paler(full: Theme) -> Theme:
+    """The theme of what no longer stands in the prompt: all its texts as faint as a readable text can be."""
+    return _PALER[full.name]

@@ -195,7 +195,7 @@ class TimelineTree(QTreeView):
 
     def _is_cache_figure(self, row: Row | None, position: QPoint) -> bool:
         chip = Columns.of(self.viewport().width()).chip
-        counts = isinstance(row, TurnRow | StepRow) and row.usage.is_known and not row.folded
+        counts = isinstance(row, TurnRow | StepRow) and row.usage.is_known
         return counts and chip is not None and chip[0] <= position.x() <= chip[1]
 
     def _is_branch_mark(self, index: QModelIndex, position: QPoint) -> bool:
