@@ -19,4 +19,5 @@ def test_vector_files_are_all_there() -> None:
 def test_vectors(path: Path) -> None:
     outcome = run_file(path)
     assert outcome.failures == []
+    assert outcome.left_out == 0
     assert outcome.passed > 0

@@ -36,7 +36,7 @@ POLICIES: Final = ("reference", "keep-of-trigger", "trigger-percent", "nine-tent
 """Ids of the compaction policies; their formulas are the pipeline's."""
 
 COMPRESSORS: Final = ("recorded", "stand-in", "outline", "live", "failing", "none")
-ESTIMATORS: Final = ("tokenx", "rough")
+ESTIMATORS: Final = ("tokenx", "rough", "o200k")
 
 _TRIM, _COMPACT = (Stage.IN_FLIGHT,), (Stage.TURN_START, Stage.IN_LOOP)
 

@@ -38,7 +38,7 @@ def requests_section(result: ReplayResult) -> Section:
         id=Topic.REQUESTS,
         title="Requests",
         rests=(rests,),
-        text="What the pipeline sends under these settings; tokens are tokenx estimates.",
+        text=f"What the pipeline sends under these settings; tokens are counted by {result.settings['estimator']}.",
         figures=figures,
         charts=(prompt_chart(result),),
         tables=(request_table(result, "Every request"),),

@@ -1,4 +1,4 @@
-"""Token estimators (PIPELINE §1): tokenx, rough, footprints, media costs and dialects."""
+"""Token estimators (PIPELINE §1): tokenx, rough, o200k, footprints, media costs and dialects."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from inspector.tokens.media import (
     media_tokens,
     tokens_of_media_type,
 )
+from inspector.tokens.o200k import has_o200k, o200k
 from inspector.tokens.rough import dense_units, rough, rough_of_counts, rough_value, unit_counts
 from inspector.tokens.slicing import first_tokens
 from inspector.tokens.tokenx import tokenx
@@ -32,8 +33,10 @@ __all__ = [
     "dialect_for_model",
     "first_tokens",
     "footprint",
+    "has_o200k",
     "image_tokens",
     "media_tokens",
+    "o200k",
     "rough",
     "rough_of_counts",
     "rough_value",

@@ -4500,6 +4500,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <source>{path}: not usable as cache rules: {found}. Expected [[rule]] and [[effect]] tables; see the README.</source>
         <translation>{path}：不能用作缓存规则：{found}。应为 [[rule]] 和 [[effect]] 表；请参阅 README。</translation>
     </message>
+    <message>
+        <source>estimator={name}: its vocabulary is not installed. Run `pip install &apos;context-inspector[{name}]&apos;`, or count by {others}.</source>
+        <translation>estimator={name}：未安装其词表。请运行 `pip install &apos;context-inspector[{name}]&apos;`，或改用 {others} 计数。</translation>
+    </message>
 </context>
 <context>
     <name>PromptPage</name>
@@ -4720,10 +4724,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Facts kept</source>
         <translation>保留的事实</translation>
-    </message>
-    <message>
-        <source>All prompts of the session, counted by tokenx from their texts.</source>
-        <translation>会话的全部提示词，由 tokenx 按文本计数。</translation>
     </message>
     <message>
         <source>The largest single prompt.</source>
@@ -4964,6 +4964,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Predicted: what each prompt&apos;s cache would read, write and take anew, and what summarisers read.</source>
         <translation>预测值：每个提示的缓存将读取、写入和重新计入的部分，以及摘要器读取的部分。</translation>
+    </message>
+    <message>
+        <source>All prompts of the session, counted from their texts by the estimator chosen.</source>
+        <translation>会话的全部提示，由所选估算器按文本计数。</translation>
     </message>
 </context>
 <context>
@@ -5706,6 +5710,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>storage only</source>
         <translation>仅存储</translation>
+    </message>
+    <message>
+        <source>o200k</source>
+        <translation>o200k</translation>
     </message>
 </context>
 <context>

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import gzip
+import json
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+import pytest
+from jsonschema import Draft4Validator, FormatChecker
+
 from inspector.analysis.findings import Detector, Finding, Severity, Where, Wording
+from inspector.cli.main import run as run_command
 from inspector.reports.sarif import sarif_log
 
 DETECTOR = Detector(
@@ -66,3 +74,39 @@ def test_rules_that_no_listed_detector_has_are_added() -> None:
     (run,) = sarif_log([("/a/b", finding())], [])["runs"]
     assert run["tool"]["driver"]["rules"] == [{"id": "mine", "name": "mine"}]
     assert run["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "file:///a/b"
+
+
+@pytest.fixture(scope="module")
+def schema() -> Draft4Validator:
+    path = Path(__file__).parents[1] / "data" / "sarif" / "sarif-2.1.0-rtm.5.json.gz"
+    return Draft4Validator(json.loads(gzip.decompress(path.read_bytes())), format_checker=FormatChecker())
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [
+        ("captures", "v6-schema-400"),
+        ("captures", "v6-cache-bust"),
+        ("captures", "v6-aborted"),
+        ("captures", "v6-long-tool-loop-compacting"),
+        ("fixtures", "research"),
+    ],
+)
+def test_logs_hold_to_the_official_schema(
+    schema: Draft4Validator,
+    unpacked: Callable[[str, str], Path],
+    capsys: pytest.CaptureFixture[str],
+    kind: str,
+    name: str,
+) -> None:
+    assert run_command(["lint", str(unpacked(kind, name)), "--sarif"]) == 0
+    log = json.loads(capsys.readouterr().out)
+    assert log["runs"][0]["results"]
+    assert [error.message for error in schema.iter_errors(log)] == []
+
+
+def test_the_schema_refuses_what_is_no_log(schema: Draft4Validator) -> None:
+    log = sarif_log([("a", finding())], [DETECTOR])
+    assert schema.is_valid(log)
+    log["runs"][0]["results"][0]["level"] = "fatal"
+    assert not schema.is_valid(log)

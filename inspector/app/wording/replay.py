@@ -104,7 +104,7 @@ def figure_tip(kind: Figure) -> str:
     """How a line of the totals is counted."""
     return {
         Figure.PROMPT_TOKENS: translate(
-            "Replay", "All prompts of the session, counted by tokenx from their texts."
+            "Replay", "All prompts of the session, counted from their texts by the estimator chosen."
         ),
         Figure.LARGEST_PROMPT: translate("Replay", "The largest single prompt."),
         Figure.TRIMMED: translate(

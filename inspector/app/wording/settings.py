@@ -50,6 +50,7 @@ NAMES: Final = {
 _CHOICES: Final = {
     "tokenx": QT_TRANSLATE_NOOP("Settings", "tokenx"),
     "rough": QT_TRANSLATE_NOOP("Settings", "rough estimate"),
+    "o200k": QT_TRANSLATE_NOOP("Settings", "o200k"),
     "reference": QT_TRANSLATE_NOOP("Settings", "reference"),
     "keep-of-trigger": QT_TRANSLATE_NOOP("Settings", "keep of the trigger"),
     "trigger-percent": QT_TRANSLATE_NOOP("Settings", "trigger in percent"),

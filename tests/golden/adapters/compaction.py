@@ -7,12 +7,12 @@ from typing import Any
 
 from inspector import tokens
 from inspector.pipeline.compaction import retained, rows, settings, turns, window
-from inspector.tokens import Dialect, ImageSize, MediaKind
+from inspector.tokens import Dialect, ImageSize, MediaKind, has_o200k, o200k
 from inspector.wire import UNDEFINED
 from tests.golden.values import JsSet
 
-OPTIONAL_FUNCTIONS = {"gpt-tokenizer/o200k count"}
-"""A second tokenizer whose vocabulary is not part of the product."""
+OPTIONAL_FUNCTIONS = frozenset() if has_o200k() else frozenset({"gpt-tokenizer/o200k count"})
+"""A second tokenizer whose vocabulary is an optional extra."""
 
 
 def run(value: dict[str, Any]) -> Any:
@@ -112,6 +112,7 @@ def _threshold(value: dict[str, Any]) -> Any:
 FUNCTIONS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "summaryRow": _summary_row,
     "summaryMessageId": lambda value: rows.summary_row(value["boundaryId"], "")["id"],
+    "gpt-tokenizer/o200k count": lambda value: o200k(value["text"]),
     "estimateRowTokens": lambda value: rows.estimate_row(value["row"], Dialect(value["dialect"])),
     "findDeepestMarker": lambda value: rows.find_deepest_marker(value["rows"]),
     "applyDeepestMarker": _apply_marker,
