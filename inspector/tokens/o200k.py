@@ -31,8 +31,8 @@ def _count(text: str) -> int:
     import toktok
 
     whole = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-    (count,) = toktok.batch_count([whole], _ENCODING, threads=1)
-    return count
+    counts: list[int] = toktok.batch_count([whole], _ENCODING, threads=1)
+    return counts[0]
 
 
 _MEMO: Final = TextMemo(_count, shortest=_SHORTEST_KEPT)
