@@ -117,6 +117,8 @@ class RequestPayload:
         raw_response, raw_chunks: as recorded.
         provider_options: as recorded.
         usage: as recorded, before normalising.
+        missing_tokens: tokens of the system prompt and tool declarations where the format does not hold them:
+            at most so many; None = nothing is missing, or nothing bounds it (`Trait.TOOLS`).
         unreadable: fields that are no JSON; of a prompt the messages before the fault are kept.
     """
 
@@ -130,4 +132,5 @@ class RequestPayload:
     raw_chunks: JsonValue = None
     provider_options: JsonValue = None
     usage: JsonValue = None
+    missing_tokens: int | None = None
     unreadable: tuple[Unreadable, ...] = ()

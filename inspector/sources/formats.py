@@ -49,6 +49,18 @@ def _open_database(path: Path, blobs: Path | None, progress: Progress | None) ->
     return open_conversation_db(path, blobs=blobs)
 
 
+def _open_transcript(path: Path, blobs: Path | None, progress: Progress | None) -> Source:
+    from inspector.sources.claude_code import TranscriptSource
+
+    return TranscriptSource(path, blobs=blobs, progress=progress)
+
+
+def _is_transcript(head: Head) -> bool:
+    from inspector.sources.claude_code.source import is_transcript
+
+    return is_transcript(head)
+
+
 DEVTOOLS: Final = Format(
     id="devtools",
     label="AI SDK DevTools capture",
@@ -64,7 +76,14 @@ CONVERSATION_DB: Final = Format(
     places=("cherrystudio.sqlite", "Data/cherrystudio.sqlite"),
 )
 
-FORMATS: Final[list[Format]] = [CONVERSATION_DB, DEVTOOLS]
+CLAUDE_CODE: Final = Format(
+    id="claude-code",
+    label="Claude Code session",
+    detect=_is_transcript,
+    open=_open_transcript,
+)
+
+FORMATS: Final[list[Format]] = [CONVERSATION_DB, CLAUDE_CODE, DEVTOOLS]
 """In the order in which they are asked; the last one takes any JSON object and says what it misses."""
 
 
