@@ -1324,6 +1324,14 @@
         <source>The provider did not account its cache: what was read is unknown.</source>
         <translation>提供商没有给出缓存账目：读取量未知。</translation>
     </message>
+    <message>
+        <source>By the provider&apos;s own account the tools changed; they are not in this file.</source>
+        <translation>据提供方自己的说明，工具有变化；它们不在此文件中。</translation>
+    </message>
+    <message>
+        <source>By the provider&apos;s own account the system prompt changed; it is not in this file.</source>
+        <translation>据提供方自己的说明，系统提示词有变化；它不在此文件中。</translation>
+    </message>
 </context>
 <context>
     <name>Centre</name>
@@ -4503,6 +4511,18 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>estimator={name}: its vocabulary is not installed. Run `pip install &apos;context-inspector[{name}]&apos;`, or count by {others}.</source>
         <translation>estimator={name}：未安装其词表。请运行 `pip install &apos;context-inspector[{name}]&apos;`，或改用 {others} 计数。</translation>
+    </message>
+    <message>
+        <source>{path}: {count} lines are no JSON objects and are left out (line {lines}). Everything else is shown.</source>
+        <translation>{path}：有 {count} 行不是 JSON 对象，已略过（第 {lines} 行）。其余内容照常显示。</translation>
+    </message>
+    <message>
+        <source>{path}: line {line} ends in the middle (byte {offset}); it is read again when the file grows.</source>
+        <translation>{path}：第 {line} 行在中途结束（字节 {offset}）；文件增长后会重新读取。</translation>
+    </message>
+    <message>
+        <source>{path}: record types this version does not know, kept and shown raw: {types}.</source>
+        <translation>{path}：此版本不认识的记录类型，已保留并按原样显示：{types}。</translation>
     </message>
 </context>
 <context>

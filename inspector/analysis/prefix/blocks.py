@@ -24,6 +24,10 @@ LONG_MARK: Final = "1h"
 """Lifetimes a cache breakpoint may ask for."""
 
 
+NOT_RECORDED: Final = "tools (not recorded)"
+"""Path and key of the block that stands for what a source does not hold: tools, and a system prompt."""
+
+
 class Level(StrEnum):
     """The three levels; a change in one invalidates it and all later ones."""
 
@@ -211,6 +215,7 @@ class PrefixRequest:
         body_kind: what the blocks were rendered from.
         settings, retention, previous, explicit, automatic: see `Body`.
         unrecorded: characters of the prompt that stand before the first block and were not recorded.
+        lifetime: of what it wrote, by the provider's account (`5m`, `1h`); "" when it does not say.
         salts: digest of the settings a level depends on, by level.
         provider_reason: why the provider itself says that it missed; "" when it says nothing.
         edits: edits of the history that the provider applied by itself.
@@ -237,6 +242,7 @@ class PrefixRequest:
     explicit: str = ""
     automatic: bool = False
     unrecorded: int = 0
+    lifetime: str = ""
     salts: tuple[int, int, int] = (0, 0, 0)
     provider_reason: str = ""
     served_by: str = ""

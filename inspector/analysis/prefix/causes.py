@@ -110,7 +110,10 @@ CAUSES: Final[dict[CauseId, CauseInfo]] = {
         },
     ),
     CauseId.TOOL_CHANGED: CauseInfo(
-        "Tool changed", "The description or schema of tool {name} changed at {where}.", remedy=_SORT_TOOLS
+        "Tool changed",
+        "The description or schema of tool {name} changed at {where}.",
+        remedy=_SORT_TOOLS,
+        variants={"unseen": "By the provider's own account the tools changed; they are not in this file."},
     ),
     CauseId.TOOLS_REORDERED: CauseInfo(
         "Tools reordered", "The same tools stand in another order: {where}.", remedy=_SORT_TOOLS
@@ -129,6 +132,9 @@ CAUSES: Final[dict[CauseId, CauseInfo]] = {
         "System prompt changed",
         "The system prompt differs from character {offset} on.",
         remedy="Keep what varies (memory, dates, ids) out of the system prompt.",
+        variants={
+            "unseen": "By the provider's own account the system prompt changed; it is not in this file."
+        },
     ),
     CauseId.TOOL_CHOICE_CHANGED: CauseInfo(
         "Tool choice changed",

@@ -82,9 +82,9 @@ def _folded(at: _Parting, before: str, after: str) -> Cause | None:
     gone = sum(block.digest not in kept for block in at.old[at.first :])
     if SUMMARY_OPENING in before and SUMMARY_OPENING in after and not only_whitespace(before, after):
         return at.cause(CauseId.COMPACTED, "messages", {"count": str(gone)}, "again")
-    if gone < 2 or at.new[at.first].kind is not BlockKind.TEXT:
-        return None
     recorded = SUMMARY_OPENING in after
+    if at.new[at.first].kind is not BlockKind.TEXT or (gone < 2 and not recorded):
+        return None
     if not recorded and not _replaced_by_summary(at, after):
         return None
     return at.cause(CauseId.COMPACTED, "messages", {"count": str(gone)})

@@ -7,6 +7,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from inspector.analysis.prefix.blocks import (
+    LONG_MARK,
+    NOT_RECORDED,
+    SHORT_MARK,
     Block,
     BlockKind,
     BlockNode,
@@ -15,16 +18,20 @@ from inspector.analysis.prefix.blocks import (
     BodyKind,
     Level,
     PrefixRequest,
+    RenderedBlock,
     Shapes,
     chain_blocks,
     salts_of,
 )
+from inspector.analysis.prefix.prediction import CHARS_PER_TOKEN
 from inspector.analysis.prefix.provider_reason import applied_edits, provider_reason, served_by
 from inspector.analysis.prefix.render import render_request
 from inspector.analysis.prefix.rules import CacheRule, CacheRules, Loses, built_in_rules, load_rules
 from inspector.model.request import RequestPayload, RequestPurpose, RequestRecord, RequestState
 from inspector.model.timing import Timing
 from inspector.sources.base import Progress, Source
+from inspector.wire.reading import whole
+from inspector.wire.values import JsonValue
 
 
 @dataclass(slots=True)
@@ -65,6 +72,8 @@ class Loader:
             provider_reason=provider_reason(payload),
             served_by=served_by(payload),
             edits=applied_edits(payload),
+            unrecorded=(payload.missing_tokens or 0) * CHARS_PER_TOKEN,
+            lifetime=written_lifetime(payload.usage),
         )
 
     def hang(self, parent: BlockNode | None, block: Block) -> BlockNode:
@@ -241,11 +250,25 @@ def prompt_pair(
     return loader.request(previous, prefer_raw=False), loader.request(current, prefer_raw=False)
 
 
+def written_lifetime(usage: JsonValue) -> str:
+    """Lifetime of what a request wrote (`cache_creation`, SOURCES A); "" when the account does not say."""
+    written = usage.get("cache_creation") if isinstance(usage, dict) else None
+    if not isinstance(written, dict):
+        return ""
+    if whole(written.get("ephemeral_1h_input_tokens")):
+        return LONG_MARK
+    return SHORT_MARK if whole(written.get("ephemeral_5m_input_tokens")) else ""
+
+
 def _render(payload: RequestPayload, *, prefer_raw: bool) -> tuple[Body, BodyKind]:
-    return render_request(
+    body, kind = render_request(
         raw_request=payload.raw_request if prefer_raw else None,
         prompt=payload.prompt,
         tools=payload.tools,
         tool_choice=payload.tool_choice,
         provider_options=payload.provider_options,
     )
+    if payload.missing_tokens is None:
+        return body, kind
+    missing = RenderedBlock(Level.SYSTEM, BlockKind.OTHER, NOT_RECORDED, "", NOT_RECORDED, "")
+    return replace(body, blocks=[missing, *body.blocks]), kind

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from inspector.analysis.prefix import render_prompt
 from inspector.analysis.prefix.blocks import (
+    NOT_RECORDED,
     SHORT_MARK,
     BlockKind,
     BlockTable,
@@ -36,8 +37,6 @@ from inspector.replay.result import ReplayResult, RequestOutcome
 from inspector.sources.base import Source, Trait
 from inspector.wire import JsonValue
 
-NOT_RECORDED: Final = "tools (not recorded)"
-"""Path of the block that stands for what a database does not record."""
 _MESSAGES_API: Final = "anthropic.messages"
 _UNKNOWN_TOOL: Final[JsonValue] = {"type": "function", "name": NOT_RECORDED}
 

@@ -167,7 +167,7 @@ class _Bench:
         )
         structural = self._structural(judged, record)
         lost, predicted = (None, None) if request.failed else lost_tokens(judged, structural)
-        cause = cache_cause(structural, judged, lost, self.rules)
+        cause = _unseen(request, cache_cause(structural, judged, lost, self.rules))
         if cause.id is CauseId.MARK_TOO_EARLY:
             lost = (lost or 0) + (behind_last_mark(judged) or 0)
         disagrees = _disagrees(record, prediction, request.body_kind)
@@ -186,7 +186,7 @@ class _Bench:
             disagrees=disagrees,
             provider_reason=request.provider_reason,
             body_kind=request.body_kind,
-            long_lived=any(mark == LONG_MARK for _, mark in request.marks),
+            long_lived=request.lifetime == LONG_MARK or any(mark == LONG_MARK for _, mark in request.marks),
             served_by=request.served_by,
         )
 
@@ -210,6 +210,17 @@ class _Bench:
         if leaf is not None and before is not None and leaf.at(before.depth) is before:
             return previous, request  # hung behind the body before: it goes on from it
         return prompt_pair(source, self.records[previous.index], record)
+
+
+def _unseen(request: PrefixRequest, cause: Cause) -> Cause:
+    """The provider's word where the bytes show nothing because the source does not hold them all."""
+    if cause.id is not CauseId.UNEXPLAINED or not request.unrecorded:
+        return cause
+    if "system" in request.provider_reason:
+        return Cause(CauseId.SYSTEM_CHANGED, "system", variant="unseen")
+    if "tools" in request.provider_reason:
+        return Cause(CauseId.TOOL_CHANGED, "tools", variant="unseen")
+    return cause
 
 
 def _provider_remarks(request: PrefixRequest, cause: Cause) -> list[Remark]:

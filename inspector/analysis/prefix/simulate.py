@@ -428,9 +428,10 @@ def breakpoints_of(request: PrefixRequest) -> tuple[list[tuple[int, str]], bool]
     if marks or not _cached_something(request.usage):
         return marks, False
     start, end = request.span(Level.SYSTEM)
-    assumed = [(end - 1, SHORT_MARK)] if end > start else []
+    lifetime = request.lifetime or SHORT_MARK
+    assumed = [(end - 1, lifetime)] if end > start else []
     if last not in (position for position, _ in assumed):
-        assumed.append((last, SHORT_MARK))
+        assumed.append((last, lifetime))
     return assumed, True
 
 
