@@ -195,6 +195,19 @@ class ReplaySettings:
             unset="as the request asks",
         ),
     )
+    tool_tokens: int | None = field(
+        default=None,
+        metadata=number(
+            Group.WINDOW,
+            "Tokens of the tool declarations, which leave that much less for attached texts.",
+            Stage.RENDERING,
+            low=0,
+            high=10_000_000,
+            unit="tokens",
+            scale=Scale.LOG,
+            unset="estimated from the tools' names",
+        ),
+    )
     max_messages: int | None = field(
         default=None,
         metadata=number(

@@ -7,15 +7,19 @@ bytes drift: that is reproduced here too.
 
 from __future__ import annotations
 
+import re
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Final
 
 from inspector.pipeline.text_facts import facts
 from inspector.replay.session import KnownBlob
 
 GRACE_MS = 3_600_000
+_UUID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_TAIL: Final = 12
 _NAMESPACE = uuid.UUID("6f0a9a5e-5a3b-4c1e-9a63-0d5d3a2c7f11")
 
 
@@ -33,12 +37,14 @@ class BlobLedger:
     Attributes:
         folder: the application's blob folder as markers show it.
         known: entries the application recorded, by (content hash, bytes).
+        model_id: an entry id of the application's, which made up ones are modelled on; "" = there is none.
         names_by_content: entries are named `vfs/vfs_…` by their content, as captures without a database show them.
         texts: text per entry id that this run made or named.
     """
 
     folder: str
     known: Mapping[tuple[str, int], KnownBlob]
+    model_id: str = ""
     names_by_content: bool = False
     texts: dict[str, str] = field(default_factory=dict)
     _entries: dict[tuple[str, int], _Entry] = field(default_factory=dict)
@@ -84,9 +90,15 @@ class BlobLedger:
         known = self.known.get(key)
         if known is not None and generation == 0:
             return known.entry_id
-        return _made_id(key, generation)
+        return _made_id(key, generation, self.model_id)
 
 
 @lru_cache(maxsize=65536)
-def _made_id(key: tuple[str, int], generation: int) -> str:
-    return str(uuid.uuid5(_NAMESPACE, f"{key[0]} {key[1]} {generation}"))
+def _made_id(key: tuple[str, int], generation: int, model_id: str) -> str:
+    """An id that costs as many tokens in a path as the application's own: its beginning, and digits of its kind."""
+    made = uuid.uuid5(_NAMESPACE, f"{key[0]} {key[1]} {generation}")
+    if not _UUID.fullmatch(model_id):
+        return str(made)
+    tail = model_id[-_TAIL:]
+    digits = f"{made.int % 10**_TAIL:0{_TAIL}d}" if tail.isdecimal() else made.hex[-_TAIL:]
+    return model_id[:-_TAIL] + digits

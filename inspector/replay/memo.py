@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from inspector.pipeline.compaction.memory import FoldMemory
 from inspector.pipeline.conversion import ConvertedMessage
 from inspector.pipeline.history.fit import RequestMemory
+from inspector.replay.attachment_lane import AttachmentMemo
 from inspector.replay.estimators import TOKENX, fold_memory
 from inspector.replay.in_flight import TrimMemo
 from inspector.replay.probes import Probe, ProbeReader
@@ -28,6 +29,7 @@ class SessionMemo:
         converted: stored messages as model messages; the first member of a value keeps the key's identity alive.
         prompts: model messages as prompt messages.
         refused: rows that cannot be converted, with the application's error.
+        attachments: what was counted and cut of attachments.
         untouched: size of a step's prompt with nothing trimmed and nothing folded.
     """
 
@@ -40,6 +42,7 @@ class SessionMemo:
     storage: StorageMemo = field(default_factory=StorageMemo)
     converted: dict[Hashable, tuple[object, ConvertedMessage]] = field(default_factory=dict)
     prompts: dict[int, tuple[JsonValue, JsonValue]] = field(default_factory=dict)
+    attachments: AttachmentMemo = field(default_factory=AttachmentMemo)
     untouched: dict[Hashable, Size] = field(default_factory=dict)
     refused: dict[str, str] = field(default_factory=dict)
     _readers: dict[tuple[Probe, ...], ProbeReader] = field(default_factory=dict)

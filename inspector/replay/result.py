@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Any
 
 from inspector.pipeline.compaction.record import FoldBudget
+from inspector.replay.unknown import Unknown
 from inspector.wire import JsonValue
 
 
@@ -234,6 +235,7 @@ class RequestOutcome:
         tools: number of tools sent, None = not known.
         basis: what `after` rests on.
         net_tokens_saved: tokens the trims save less tokens billed again because they broke the prefix.
+        unknown: what a recording does not hold, so that the application's request may have differed here.
         prompt: the messages as they would have gone out (shared objects; do not change).
     """
 
@@ -263,6 +265,7 @@ class RequestOutcome:
     tools: int | None = None
     basis: Basis = Basis.COMPUTED
     net_tokens_saved: int = 0
+    unknown: tuple[Unknown, ...] = ()
     prompt: tuple[JsonValue, ...] = field(default=(), compare=False, repr=False)
 
     @property
@@ -305,6 +308,7 @@ class RequestOutcome:
             "tools": self.tools,
             "basis": self.basis.value,
             "net_tokens_saved": self.net_tokens_saved,
+            "unknown": [reason.value for reason in self.unknown],
         }
 
 

@@ -1,16 +1,15 @@
-"""How a row becomes model messages, a prompt and a stored row, each worked out once per row and rendering.
-
-Attachments whose text can be read are written into the message up to the in-flight threshold, with the note of a
-read_file page behind it; the application's own wording of that inlining is not recorded, so its bytes are ours.
-"""
+"""How a row becomes model messages, a prompt and a stored row, each worked out once per row and rendering."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import pairwise
 
-from inspector.pipeline.compaction.rows import SUMMARY_ID_PREFIX, Row, parts_of
+from inspector.pipeline.compaction.retained import is_attachment
+from inspector.pipeline.compaction.rows import SUMMARY_ID_PREFIX, Row, after_clear, parts_of
+from inspector.pipeline.compaction.turn_start import TurnStart
 from inspector.pipeline.conversion import (
     BUILTIN_FORMS,
     ConversionError,
@@ -25,7 +24,7 @@ from inspector.pipeline.conversion import (
     settle_calls,
 )
 from inspector.pipeline.envelope_render import render_output
-from inspector.pipeline.read_back import unique_handles
+from inspector.replay.attachment_lane import AttachmentLane
 from inspector.replay.blob_ledger import BlobLedger
 from inspector.replay.cutoff import cut_web_results
 from inspector.replay.in_flight import InFlightLane
@@ -37,7 +36,8 @@ from inspector.replay.session import ReplayStep, ReplayTurn, RowSession
 from inspector.replay.shaping import Shaper
 from inspector.replay.sizes import RunningSize, total
 from inspector.replay.storage_lane import StorageLane, StoredRow
-from inspector.wire import JsonValue, utf16
+from inspector.replay.unknown import Unknown
+from inspector.wire import JsonValue
 
 _MCP_PREFIX = "mcp__"
 
@@ -58,12 +58,12 @@ class RowLanes:
         self._ledger = ledger
         self._known = {blob.entry_id for blob in session.known_blobs.values()}
         self._options = ConversionOptions(forms=_forms(session.rows), render_output=self._render)
+        self._plain_options = ConversionOptions(render_output=self._render)
         self._storage = StorageLane(resolved, ledger, memo.storage)
-        self._handles = _handles(session.rows)
+        self._attachments = AttachmentLane(session, resolved, memo.attachments)
         self._prompt = _PromptBuilder(memo)
         self._full = _PromptBuilder(memo)
         self._full_size = RunningSize(memo.sizes)
-        self._inline_limit = int(resolved.in_flight_threshold) if self._handles else 0
         self.system: tuple[JsonValue, ...] = (
             ({"role": "system", "content": session.system},) if session.system else ()
         )
@@ -73,9 +73,23 @@ class RowLanes:
         lane = InFlightLane(self._resolved, self._ledger, self._memo.trims)
         return Shaper(self._resolved, lane, self._memo.sizes, self._memo.request)
 
-    def convert(self, rows: Sequence[Row]) -> list[JsonValue]:
-        """Rows as model messages (the converter of durable compaction)."""
-        return list(join_converted([self._converted(row) for row in rows]).messages)
+    def opening(self, start: TurnStart, path: Sequence[Row]) -> tuple[list[JsonValue], tuple[Unknown, ...]]:
+        """Model messages a turn begins with, and what of them is not known.
+
+        Attachments go by handles over the path, or over the rows served where a message window cuts it.
+        """
+        windowed = self._resolved.settings.max_messages is not None
+        raw = start.rows if windowed else after_clear(path)
+        routed = self._attachments.route(start.rows, raw, partial(self._joined, start.rows, {}))
+        return self._joined(start.rows, routed.texts), routed.unknown
+
+    def summarised(self, rows: Sequence[Row]) -> list[JsonValue]:
+        """Rows as the summariser of a turn's start reads them: without model forms, attachments as files."""
+        return list(join_converted([self._plainly(row) for row in rows]).messages)
+
+    def _joined(self, rows: Sequence[Row], texts: Mapping[str, tuple[str | None, ...]]) -> list[JsonValue]:
+        converted = [self._converted(row, texts.get(str(row["id"]), ())) for row in rows]
+        return list(join_converted(converted).messages)
 
     def responses(self, turn: ReplayTurn, step: ReplayStep) -> list[JsonValue]:
         """Model messages that a step of a turn produced, its outputs in full."""
@@ -91,10 +105,12 @@ class RowLanes:
     def untouched(self, turn: ReplayTurn, number: int, responses: Sequence[JsonValue]) -> Size:
         """Size of a step's prompt with nothing trimmed and nothing folded; the same under nearly all settings."""
         settings = self._resolved.settings
-        key = (turn.row, number, settings.web_cutoff, self._ledger.folder, self._inline_limit)
+        key = (turn.row, number, settings.web_cutoff, self._ledger.folder)
         known = self._memo.untouched.get(key)
         if known is None:
-            messages = [*self.system, *self.convert(self._session.rows[: turn.row]), *responses]
+            rows = self._session.rows[: turn.row]
+            opening = self._joined(rows, self._attachments.whole(rows).texts)
+            messages = [*self.system, *opening, *responses]
             prompt = self._full.build(messages)
             known = total(self._full_size.measure(prompt), len(prompt))
             self._memo.untouched[key] = known
@@ -112,50 +128,41 @@ class RowLanes:
     def _render(self, output: JsonValue) -> JsonValue:
         return render_output(output, self.blob_path)
 
-    def _converted(self, row: Row) -> ConvertedMessage:
+    def _converted(self, row: Row, texts: tuple[str | None, ...]) -> ConvertedMessage:
         identifier = str(row["id"])
         if identifier.startswith(SUMMARY_ID_PREFIX):
             text = next(iter(texts_of(row["parts"])), "")
             return self._kept(("summary", text), row, text)
-        cutoff = self._resolved.settings.web_cutoff
-        key = ("row", id(row["parts"]), self._ledger.folder, cutoff, self._inline_limit)
-        return self._kept(key, row, row["parts"])
+        key = ("row", id(row["parts"]), self._ledger.folder, self._resolved.settings.web_cutoff, texts)
+        return self._kept(key, _with_texts(row, texts), row["parts"])
 
-    def _kept(self, key: Hashable, row: Row, holder: object) -> ConvertedMessage:
+    def _plainly(self, row: Row) -> ConvertedMessage:
+        key = ("plain", id(row["parts"]), self._ledger.folder, self._resolved.settings.web_cutoff)
+        return self._kept(key, row, row["parts"], plain=True)
+
+    def _kept(self, key: Hashable, row: Row, holder: object, *, plain: bool = False) -> ConvertedMessage:
         known = self._memo.converted.get(key)
         if known is None:
-            known = (holder, self._convert(row))
+            known = (holder, self._convert(row, self._plain_options if plain else self._options))
             self._memo.converted[key] = known
         return known[1]
 
-    def _convert(self, row: Row) -> ConvertedMessage:
+    def _convert(self, row: Row, options: ConversionOptions) -> ConvertedMessage:
         """The row's model messages; none for a row that fails the application's request, which is noted."""
         try:
-            return convert_message(self._prepared(row), self._options)
+            return convert_message(self._prepared(row), options)
         except ConversionError as error:
             self._memo.refused[str(row["id"])] = str(error)
             return ConvertedMessage(messages=())
 
     def _prepared(self, row: Row) -> Row:
-        """The row with interrupted calls settled, web results cut at the source, readable attachments written out."""
+        """The row with interrupted calls settled and web results cut at the source."""
         limit = self._resolved.settings.web_cutoff
         status = row.get("status")
         row = settle_calls(row, status if isinstance(status, str) else None)
-        parts = [
-            self._attachment(part) if row["role"] == "user" else cut_web_results(part, limit)
-            for part in parts_of(row)
-        ]
-        return {**row, "parts": parts}
-
-    def _attachment(self, part: JsonValue) -> JsonValue:
-        entry = _entry_id(part)
-        if entry is None or not isinstance(part, dict):
-            return part
-        text = self._session.read_entry(entry)
-        if text is None:
-            return part
-        handle = self._handles.get(entry, str(part.get("filename") or "file"))
-        return {"type": "text", "text": _inlined(handle, text, self._inline_limit)}
+        if row["role"] == "user":
+            return row
+        return {**row, "parts": [cut_web_results(part, limit) for part in parts_of(row)]}
 
 
 @dataclass(slots=True)
@@ -217,28 +224,13 @@ def _forms(rows: Sequence[Row]) -> dict[str, ModelForm]:
     return forms
 
 
-def _handles(rows: Sequence[Row]) -> dict[str, str]:
-    """Handle of every attachment by its file entry."""
-    files = [part for row in rows for part in parts_of(row) if _entry_id(part) is not None]
-    names = [part.get("filename") if isinstance(part, dict) else None for part in files]
-    handles = unique_handles(name if isinstance(name, str) else None for name in names)
-    return {_entry_id(part) or "": handle for part, handle in zip(files, handles, strict=True)}
-
-
-def _entry_id(part: JsonValue) -> str | None:
-    if not isinstance(part, dict) or part.get("type") != "file":
-        return None
-    metadata = part.get("providerMetadata")
-    own = metadata.get("cherry") if isinstance(metadata, dict) else None
-    entry = own.get("fileEntryId") if isinstance(own, dict) else None
-    return entry if isinstance(entry, str) and entry else None
-
-
-def _inlined(handle: str, text: str, limit: int) -> str:
-    chars = utf16.length(text)
-    head = f"[Attached file: {handle}]\n"
-    if chars <= limit:
-        return head + text
-    shown = utf16.slice_units(text, 0, limit)
-    note = f"\n\n[Showing {limit} of {chars} chars. Call read_file again with offset={limit} for more.]"
-    return head + shown + note
+def _with_texts(row: Row, texts: tuple[str | None, ...]) -> Row:
+    """The row with texts in place of its attachments, in order; None = the file stays."""
+    if not any(text is not None for text in texts):
+        return row
+    waiting = iter(texts)
+    parts: list[JsonValue] = []
+    for part in parts_of(row):
+        text = next(waiting, None) if is_attachment(part) else None
+        parts.append(part if text is None else {"type": "text", "text": text})
+    return {**row, "parts": parts}

@@ -39,6 +39,7 @@ from inspector.replay.row_lanes import RowLanes
 from inspector.replay.row_recording import Recording, recorded_fold
 from inspector.replay.session import ReplayStep, ReplayTurn, RowSession
 from inspector.replay.shaping import Shaper, breakpoints_of
+from inspector.replay.unknown import Unknown
 from inspector.wire import JsonValue
 from inspector.wire.reading import whole
 
@@ -101,11 +102,13 @@ class _Served:
         start: served rows, retained context and the chance to fold.
         messages: model messages of it, without the system prompt.
         fold: the fold made here, by the rules or as recorded; None = none was.
+        unknown: what of the messages a recording does not tell.
     """
 
     start: TurnStart
     messages: list[JsonValue]
     fold: FoldOutcome | None
+    unknown: tuple[Unknown, ...]
 
 
 @dataclass(slots=True)
@@ -127,7 +130,9 @@ class _Run:
     _answering: ChainCompressor | None = None
 
     def __post_init__(self) -> None:
-        self.ledger = BlobLedger(self.resolved.data_path, self.session.known_blobs)
+        self.ledger = BlobLedger(
+            self.resolved.data_path, self.session.known_blobs, model_id=self.session.model_entry
+        )
         self.lanes = RowLanes(self.session, self.resolved, self.memo, self.ledger)
         self.shaper = self.lanes.shaper()
 
@@ -163,10 +168,11 @@ class _Run:
             )
         elif (boundary := self._recorded_boundary(turn)) is not None:
             path = self._path(turn.row)
-            fold = recorded_fold(self.session, path, boundary, self.resolved, self.lanes.convert)
+            fold = recorded_fold(self.session, path, boundary, self.resolved, self.lanes.summarised)
             self._keep_summary(str(path[boundary]["id"]), fold.summary, SummarySource.RECORDED)
             start = self._start(turn)
-        return _Served(start, self.lanes.convert(start.rows), fold)
+        messages, unknown = self.lanes.opening(start, self._path(turn.row))
+        return _Served(start, messages, fold, unknown)
 
     def _start(self, turn: ReplayTurn) -> TurnStart:
         scope = self.resolved.turn_start_scope(f"anchor-{turn.message_id}")
@@ -176,7 +182,7 @@ class _Run:
         return serve_turn_start(
             self._path(turn.row),
             scope,
-            convert=self.lanes.convert,
+            convert=self.lanes.summarised,
             blob_path=self.lanes.blob_path,
             memory=self.memo.folds,
         )
@@ -263,6 +269,7 @@ class _Run:
                 probes=self.reader.states(shaped.prompt, behind),
                 mark=partial(breakpoints_of, shaped.prompt, self.resolved, self.memo.sizes),
                 basis=self._basis(served),
+                unknown=served.unknown,
                 net_tokens_saved=net_tokens_saved(self.requests[-1] if self.requests else None, shaped),
                 prompt=shaped.prompt,
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
+from typing import Final
 from urllib.parse import unquote, urlsplit
 
 from inspector.model.conversation import Branch, Conversation
@@ -13,6 +14,7 @@ from inspector.model.message import DataState, Message, Role
 from inspector.model.part import AnchorPart, FilePart, Part, ToolPart, ToolState
 from inspector.pipeline.compaction.rows import Row
 from inspector.pipeline.envelope_render import inflate_envelope
+from inspector.replay.attached_files import attached_files
 from inspector.replay.recorded_settings import max_output_of, model_of
 from inspector.replay.session import (
     KnownBlob,
@@ -23,9 +25,13 @@ from inspector.replay.session import (
     SessionDefaults,
 )
 from inspector.sources.base import Progress
+from inspector.sources.conversation_db.records import ModelInfo
 from inspector.sources.row_store import RowStore
 from inspector.tokens.media import Dialect, dialect_for_endpoint
 from inspector.wire import JsonValue, js_json, utf16
+
+_TOOLS: Final = "function-call"
+_TAKES: Final = "-recognition"
 
 
 @dataclass(slots=True)
@@ -99,6 +105,8 @@ def row_session(
         defaults=_defaults(source, conversation, readable),
         known_blobs=_known_blobs(source),
         read_entry=reader,
+        attached=attached_files(source),
+        model_entry=_model_entry(source),
         notes=_notes(inflation, damaged),
     )
 
@@ -168,7 +176,18 @@ def _defaults(source: RowStore, conversation: Conversation, messages: Sequence[M
         data_path=_recorded_folder(messages) or str(source.path.parent / "Files"),
         provider=model.provider_id if model is not None else "",
         model=model.model_id if model is not None else "",
+        takes=None if model is None else _takes(model),
+        has_tools=model is None or model.capabilities is None or _TOOLS in model.capabilities,
     )
+
+
+def _takes(model: ModelInfo) -> frozenset[str] | None:
+    """Kinds of media a model takes natively, as far as its row says."""
+    if model.input_modalities is not None:
+        return model.input_modalities
+    if model.capabilities is None:
+        return None
+    return frozenset(name.removesuffix(_TAKES) for name in model.capabilities if name.endswith(_TAKES))
 
 
 def _recorded_folder(messages: Sequence[Message]) -> str:
@@ -196,6 +215,12 @@ def _known_blobs(source: RowStore) -> dict[tuple[str, int], KnownBlob]:
         for entry in source.file_entries()
         if entry.is_store_blob and not entry.trashed and entry.content_hash and entry.size is not None
     }
+
+
+def _model_entry(source: RowStore) -> str:
+    """A store blob's id, else any file's."""
+    entries = sorted(source.file_entries(), key=lambda entry: (not entry.is_store_blob, entry.id))
+    return entries[0].id if entries else ""
 
 
 def _notes(inflation: _Inflation, damaged: Mapping[str, DataState]) -> tuple[str, ...]:

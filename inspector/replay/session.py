@@ -13,6 +13,8 @@ from typing import TypeAlias
 from inspector.model.part import AnchorPart
 from inspector.model.usage import UNKNOWN_USAGE, Usage
 from inspector.pipeline.compaction.rows import Row
+from inspector.pipeline.read_back import FileKind
+from inspector.replay.unknown import Unknown
 from inspector.tokens.media import Dialect
 from inspector.wire import JsonValue
 
@@ -30,6 +32,8 @@ class SessionDefaults:
         dialect: token dialect of the model.
         data_path: the application's blob folder as its markers show it.
         provider, model: for cache rules and breakpoints.
+        takes: kinds of media the model takes natively (`image`, `audio` …); None = not said.
+        has_tools: whether it can call tools.
         truncate_threshold: characters, where a capture's markers tell of it; None = they do not.
     """
 
@@ -39,7 +43,28 @@ class SessionDefaults:
     data_path: str = ""
     provider: str = ""
     model: str = ""
+    takes: frozenset[str] | None = None
+    has_tools: bool = True
     truncate_threshold: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttachedFile:
+    """A file that is attached to a message.
+
+    Attributes:
+        kind: how its text is had.
+        text: its text; None = it could not be read.
+        unknown: why the text may not be the application's; None = it is.
+    """
+
+    kind: FileKind
+    text: str | None
+    unknown: Unknown | None = None
+
+
+def _no_file(_: str) -> AttachedFile:
+    return AttachedFile(kind=FileKind.TEXT, text=None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +130,9 @@ class RowSession:
         summaries: recorded summary per row it is stored on.
         defaults: see `SessionDefaults`.
         known_blobs: entries of the application's store by (content hash, bytes).
+        model_entry: id of an entry, as a model for those a replay makes up; "" = there is none.
         read_entry: text of a file entry (blob or attachment).
+        attached: an attachment by its file entry.
         notes: what could not be put back or known.
     """
 
@@ -118,6 +145,8 @@ class RowSession:
     defaults: SessionDefaults
     known_blobs: Mapping[tuple[str, int], KnownBlob]
     read_entry: ReadText
+    attached: Callable[[str], AttachedFile] = _no_file
+    model_entry: str = ""
     notes: tuple[str, ...] = ()
 
 

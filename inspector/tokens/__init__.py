@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from inspector.tokens.footprint import (
+    Count,
     footprint,
     row_tokens,
     tool_definitions_tokens,
@@ -25,6 +26,7 @@ from inspector.tokens.slicing import first_tokens
 from inspector.tokens.tokenx import tokenx
 
 __all__ = [
+    "Count",
     "Dialect",
     "ImageSize",
     "MediaKind",

@@ -40,13 +40,13 @@ def ui_part_tokens(part: JsonValue, dialect: Dialect, count: Count = tokenx) -> 
     return count(dumps(part))
 
 
-def tool_tokens(name: str, description: JsValue, schema: JsValue) -> int:
+def tool_tokens(name: str, description: JsValue, schema: JsValue, count: Count = tokenx) -> int:
     """Estimated tokens of one tool declaration: those of its JSON; `UNDEFINED` fields are left out."""
     declaration: dict[str, JsonValue] = {"name": name}
     for key, value in (("description", description), ("schema", schema)):
         if not isinstance(value, Undefined):
             declaration[key] = value
-    return tokenx(dumps(declaration))
+    return count(dumps(declaration))
 
 
 def tool_definitions_tokens(tools: Sequence[JsonValue]) -> int:

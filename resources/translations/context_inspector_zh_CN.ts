@@ -5472,6 +5472,14 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <source>Mark the system message too.</source>
         <translation>也标记系统消息。</translation>
     </message>
+    <message>
+        <source>Tokens of the tool declarations, which leave that much less for attached texts.</source>
+        <translation>工具声明占用的 token 数，附件文本可用的空间相应减少。</translation>
+    </message>
+    <message>
+        <source>estimated from the tools&apos; names</source>
+        <translation>按工具名称估计</translation>
+    </message>
 </context>
 <context>
     <name>Settings</name>
@@ -5734,6 +5742,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>o200k</source>
         <translation>o200k</translation>
+    </message>
+    <message>
+        <source>Tools take</source>
+        <translation>工具占用</translation>
     </message>
 </context>
 <context>

@@ -28,6 +28,7 @@ NAMES: Final = {
     "web_cutoff": QT_TRANSLATE_NOOP("Settings", "Web cutoff"),
     "context_window": QT_TRANSLATE_NOOP("Settings", "Context window"),
     "max_output_tokens": QT_TRANSLATE_NOOP("Settings", "Answer room"),
+    "tool_tokens": QT_TRANSLATE_NOOP("Settings", "Tools take"),
     "max_messages": QT_TRANSLATE_NOOP("Settings", "Last messages"),
     "compaction": QT_TRANSLATE_NOOP("Settings", "Fold old turns"),
     "policy": QT_TRANSLATE_NOOP("Settings", "Formulas of"),

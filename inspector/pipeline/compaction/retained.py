@@ -89,6 +89,11 @@ def collect_file_attachments(rows: Sequence[Row]) -> tuple[RetainedFile, ...]:
     )
 
 
+def is_attachment(part: JsonValue) -> bool:
+    """Whether a part is a file that points to a file entry."""
+    return isinstance(part, dict) and part.get("type") == "file" and bool(_entry_id(part))
+
+
 def _files(parts: Sequence[JsonValue]) -> Iterator[tuple[str, str | None]]:
     for part in parts:
         if isinstance(part, dict) and part.get("type") == "file":

@@ -39,6 +39,11 @@ _EXTENSIONS: Final[dict[FileKind, str]] = {
 _KIND_OF: Final = {ext: kind for kind, extensions in _EXTENSIONS.items() for ext in extensions.split()}
 
 
+def kind_of(ext: str | None) -> FileKind:
+    """The kind of a file by its extension without dot; none is read as text."""
+    return _KIND_OF.get(ext.lower(), FileKind.OTHER) if ext else FileKind.TEXT
+
+
 @dataclass(frozen=True, slots=True)
 class Attachment:
     """A file of the conversation.
@@ -134,7 +139,7 @@ def read_file_model_output(output: JsonValue) -> dict[str, JsonValue]:
 
 
 def _text_or_note(extracted: ExtractedText, name: str) -> str:
-    kind = _KIND_OF.get(extracted.ext.lower(), FileKind.OTHER) if extracted.ext else FileKind.TEXT
+    kind = kind_of(extracted.ext)
     if kind in (FileKind.AUDIO, FileKind.VIDEO):
         return f'Cannot read {kind} file "{name}" as text.'
     text = (extracted.ocr_text or "") if kind is FileKind.IMAGE else extracted.text

@@ -184,6 +184,8 @@ class ModelInfo:
         max_input_tokens, max_output_tokens: None = not set.
         pricing: as stored (`input`, `output`, `cacheRead`, `cacheWrite` → `perMillionTokens`, `currency`).
         endpoint: the provider's `default_chat_endpoint`; None = not set.
+        capabilities: such as `function-call`; None = not said.
+        input_modalities: what it takes natively, such as `text`, `image`; None = not said.
     """
 
     id: str
@@ -196,3 +198,5 @@ class ModelInfo:
     max_output_tokens: int | None = None
     pricing: dict[str, JsonValue] = field(default_factory=dict)
     endpoint: str | None = None
+    capabilities: frozenset[str] | None = None
+    input_modalities: frozenset[str] | None = None

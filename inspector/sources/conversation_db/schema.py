@@ -101,6 +101,8 @@ WANTED: Final[Mapping[str, tuple[str, ...]]] = {
         "max_input_tokens",
         "max_output_tokens",
         "pricing",
+        "capabilities",
+        "input_modalities",
     ),
     "user_provider": ("provider_id", "name", "default_chat_endpoint"),
     "preference": ("scope", "key", "value"),

@@ -19,6 +19,7 @@ from inspector.sources.conversation_db.values import (
     count_or_none,
     json_object,
     json_or_text,
+    names_or_none,
     text,
     text_or_none,
 )
@@ -257,6 +258,8 @@ def _model(row: Row[tuple[Any, ...]], endpoint: str | None) -> ModelInfo:
         max_output_tokens=count_or_none(row.max_output_tokens),
         pricing=json_object(row.pricing),
         endpoint=endpoint,
+        capabilities=names_or_none(row.capabilities),
+        input_modalities=names_or_none(row.input_modalities),
     )
 
 

@@ -39,3 +39,9 @@ def json_object(value: object) -> dict[str, JsonValue]:
     """A JSON column that should hold an object; empty when it does not."""
     found = json_or_text(value)
     return found if isinstance(found, dict) else {}
+
+
+def names_or_none(value: object) -> frozenset[str] | None:
+    """A JSON column that should hold a list of names; None when it does not."""
+    found = json_or_text(value)
+    return frozenset(name for name in found if isinstance(name, str)) if isinstance(found, list) else None

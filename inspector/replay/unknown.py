@@ -1,0 +1,42 @@
+"""What a recording does not hold, said of every request it touches: an id for machines, a sentence for people."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Unknown(StrEnum):
+    """Why a replayed request may differ from what the application would have sent."""
+
+    POOL_ESTIMATED = "attachment-pool-estimated"
+    TOKENIZER = "attachment-tokenizer-missing"
+    DOCUMENT_TEXT = "attachment-text-extracted"
+    NO_EXTRACTOR = "attachment-not-extracted"
+    OUTSIDE_FILE = "attachment-outside-the-store"
+    MEDIA_UNKNOWN = "attachment-media-unknown"
+
+    @property
+    def sentence(self) -> str:
+        """The reason in words."""
+        return _SENTENCES[self]
+
+
+_SENTENCES = {
+    Unknown.POOL_ESTIMATED: (
+        "An attachment was cut to what the context window leaves; how much its tool declarations take is not "
+        "recorded, so the cut may lie elsewhere (setting tool_tokens)."
+    ),
+    Unknown.TOKENIZER: (
+        "An attachment was cut by another count of tokens than OpenAI's; install context-inspector[o200k]."
+    ),
+    Unknown.DOCUMENT_TEXT: (
+        "The text of a PDF or office document was extracted here; the application's own extraction may differ."
+    ),
+    Unknown.NO_EXTRACTOR: (
+        "The text of a PDF or office document is not known; install context-inspector[documents] to extract it."
+    ),
+    Unknown.OUTSIDE_FILE: "An attachment lies outside the application's store and is not read.",
+    Unknown.MEDIA_UNKNOWN: (
+        "Which media the model takes is not recorded; attached images, sounds and films are shown as sent."
+    ),
+}
