@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -10,6 +11,23 @@ SUMMARY_OPENING: Final = (
     "This session is being continued from a previous conversation that ran out of context."
 )
 """First words of a served summary (PIPELINE §11), by which a captured prompt shows that history was folded."""
+
+_OTHER_OPENINGS: Final = re.compile(
+    r"\s*(?:Another language model started to solve this problem and produced a summary"
+    r"|Summary of (?:the|this|our) (?:conversation|chat|session|task)"
+    r"|\[?(?:Conversation|Context|Session) summary\b"
+    r"|The conversation (?:history )?(?:before this point )?was compacted"
+    r"|Here is (?:a|the) summary of (?:the|this|our) (?:conversation|chat|session)"
+    r"|<(?:conversation[_-])?summary>|\[Compression produced no output\]"
+    r"|(?:以下是|这是).{0,12}(?:对话|会话).{0,8}(?:摘要|总结))",
+    re.IGNORECASE,
+)
+"""First words of the summaries of other applications."""
+
+
+def opens_with_summary(text: str) -> bool:
+    """Whether a message says at its beginning that it is a summary of what went before."""
+    return text.startswith(SUMMARY_OPENING) or _OTHER_OPENINGS.match(text) is not None
 
 
 class AnchorStatus(StrEnum):

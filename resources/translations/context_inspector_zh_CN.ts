@@ -881,10 +881,6 @@
         <translation>系统提示词有变化</translation>
     </message>
     <message>
-        <source>The system prompt differs from character {offset} on.</source>
-        <translation>系统提示词从第 {offset} 个字符起不同。</translation>
-    </message>
-    <message>
         <source>Keep what varies (memory, dates, ids) out of the system prompt.</source>
         <translation>不要把会变化的内容（记忆、日期、标识）放进系统提示词。</translation>
     </message>
@@ -1331,6 +1327,10 @@
     <message>
         <source>By the provider&apos;s own account the system prompt changed; it is not in this file.</source>
         <translation>据提供方自己的说明，系统提示词有变化；它不在此文件中。</translation>
+    </message>
+    <message>
+        <source>The system prompt differs from character {offset} on: {after}</source>
+        <translation>系统提示词从第 {offset} 个字符起不同：{after}</translation>
     </message>
 </context>
 <context>

@@ -130,7 +130,7 @@ CAUSES: Final[dict[CauseId, CauseInfo]] = {
     ),
     CauseId.SYSTEM_CHANGED: CauseInfo(
         "System prompt changed",
-        "The system prompt differs from character {offset} on.",
+        "The system prompt differs from character {offset} on: {after}",
         remedy="Keep what varies (memory, dates, ids) out of the system prompt.",
         variants={
             "unseen": "By the provider's own account the system prompt changed; it is not in this file."

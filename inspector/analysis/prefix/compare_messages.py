@@ -15,9 +15,10 @@ from inspector.analysis.prefix.compare_text import (
     only_whitespace,
     same_words,
 )
-from inspector.model.compaction import SUMMARY_OPENING
+from inspector.model.compaction import SUMMARY_OPENING, opens_with_summary
 from inspector.model.setting_spec import figure
 from inspector.wire.common_prefix import common_prefix
+from inspector.wire.reading import decoded, text_member
 
 _MARKER: Final = "<persisted-output>"
 _SUMMARY: Final = re.compile(
@@ -80,14 +81,20 @@ def _folded(at: _Parting, before: str, after: str) -> Cause | None:
     """A summary stands where several messages stood."""
     kept = {block.digest for block in at.new[at.first :]}
     gone = sum(block.digest not in kept for block in at.old[at.first :])
-    if SUMMARY_OPENING in before and SUMMARY_OPENING in after and not only_whitespace(before, after):
+    if _is_summary(before) and _is_summary(after) and not only_whitespace(before, after):
         return at.cause(CauseId.COMPACTED, "messages", {"count": str(gone)}, "again")
-    recorded = SUMMARY_OPENING in after
+    recorded = _is_summary(after)
     if at.new[at.first].kind is not BlockKind.TEXT or (gone < 2 and not recorded):
         return None
     if not recorded and not _replaced_by_summary(at, after):
         return None
     return at.cause(CauseId.COMPACTED, "messages", {"count": str(gone)})
+
+
+def _is_summary(block: str) -> bool:
+    """Whether a block holds a text that opens as a summary; blocks of parts are JSON."""
+    value = decoded(block)
+    return opens_with_summary(text_member(value, "text") or block) or SUMMARY_OPENING in block
 
 
 def _replaced_by_summary(at: _Parting, after: str) -> bool:

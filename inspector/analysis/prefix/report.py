@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from typing import Final
 
 from inspector.analysis.prefix.blocks import LONG_MARK, BodyKind, Level, PrefixRequest
 from inspector.analysis.prefix.causes import Cause, CauseId, Remark, RemarkId
@@ -25,10 +26,13 @@ from inspector.analysis.prefix.simulate import CacheSimulator
 from inspector.analysis.prefix.verdict import DISAGREEMENT, RequestVerdict
 from inspector.model.request import RequestPurpose, RequestRecord, RequestState
 from inspector.model.setting_spec import figure
-from inspector.model.usage import Usage, sum_usage
+from inspector.model.usage import UNKNOWN_USAGE, Usage, sum_usage
 from inspector.sources.base import Progress, Source
 
 __all__ = ["DISAGREEMENT", "PrefixReport", "RequestVerdict", "analyse", "judge", "summed"]
+
+_REMEMBERED: Final = 16
+"""Requests of a conversation among which the one is looked for that another goes on from."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +75,41 @@ class _Before:
     usage: Usage
 
 
+@dataclass(slots=True)
+class _Chain:
+    """The latest requests of a conversation, of which one is what the next goes on from."""
+
+    requests: list[_Before] = field(default_factory=list)
+
+    def add(self, request: _Before) -> None:
+        """Remember a request; one that was refused cached nothing, and what it changed is told at the next."""
+        if request.request.failed and any(not known.request.failed for known in self.requests):
+            return
+        if not request.request.failed:
+            self.requests = [known for known in self.requests if not known.request.failed]
+        self.requests.append(request)
+        del self.requests[:-_REMEMBERED]
+
+    def before(self, request: PrefixRequest) -> list[_Before]:
+        """The request before and, of chats that take turns under one opening, the one before in the same chat."""
+        if not self.requests:
+            return []
+        last = self.requests[-1]
+        others = (
+            known
+            for known in reversed(self.requests[:-1])
+            if _goes_on(known, request) and not _goes_on(known, last.request)
+        )
+        other = None if _goes_on(last, request) else next(others, None)
+        return [last] if other is None else [last, other]
+
+
+def _goes_on(before: _Before, request: PrefixRequest) -> bool:
+    """Whether a request repeats all of another."""
+    leaf = before.request.leaf
+    return leaf is not None and request.leaf is not None and request.leaf.at(leaf.depth) is leaf
+
+
 def analyse(
     source: Source, *, rules: CacheRules | None = None, progress: Progress | None = None
 ) -> PrefixReport:
@@ -95,16 +134,15 @@ def judge(
     simulator.observe(requests)
     bench = _Bench(rules, {record.index: record for record in records}, source)
     judged: dict[int, RequestVerdict] = {}
-    last_of_chain: dict[str, _Before] = {}
+    chains: dict[str, _Chain] = {}
     for request in requests:
         prediction = simulator.feed(request)
-        before = last_of_chain.get(request.chain_key)
+        chain = chains.setdefault(request.chain_key, _Chain())
         main = request.purpose is RequestPurpose.MAIN
-        judged[request.index] = bench.verdict(request, prediction, before if main else None)
-        answered = not request.failed or before is None or before.request.failed
-        if main and request.leaf is not None and answered:
-            usage = bench.records[request.index].usage
-            last_of_chain[request.chain_key] = _Before(request, prediction, usage)
+        befores = chain.before(request) if main else []
+        judged[request.index] = bench.verdict(request, prediction, befores)
+        if main and request.leaf is not None:
+            chain.add(_Before(request, prediction, bench.records[request.index].usage))
     _settle_missing_tools(requests, judged)
     verdicts = tuple(judged.get(record.index) or _unjudged(record) for record in records)
     return summed(verdicts)
@@ -152,19 +190,18 @@ class _Bench:
     source: Source | None
 
     def verdict(
-        self, request: PrefixRequest, prediction: Prediction, before: _Before | None
+        self, request: PrefixRequest, prediction: Prediction, befores: Sequence[_Before]
     ) -> RequestVerdict:
+        """The verdict on a request compared with the one before; with another it goes on from if that is elsewhere."""
         record = self.records[request.index]
+        before = befores[0] if befores else None
+        if len(befores) > 1:
+            judged = self._judged(request, prediction, record, before)
+            if self._structural(judged, record).id is CauseId.BRANCH_SWITCHED:
+                before = befores[1]
         if record.state is RequestState.ERROR and not record.usage.is_known:
             prediction = replace(prediction, read=None, write=None, new=None)
-        judged = Judged(
-            request=request,
-            usage=record.usage,
-            prediction=prediction,
-            before=None if before is None else before.request,
-            before_usage=Usage() if before is None else before.usage,
-            before_prediction=None if before is None else before.prediction,
-        )
+        judged = self._judged(request, prediction, record, before)
         structural = self._structural(judged, record)
         lost, predicted = (None, None) if request.failed else lost_tokens(judged, structural)
         cause = _unseen(request, cache_cause(structural, judged, lost, self.rules))
@@ -188,6 +225,18 @@ class _Bench:
             body_kind=request.body_kind,
             long_lived=request.lifetime == LONG_MARK or any(mark == LONG_MARK for _, mark in request.marks),
             served_by=request.served_by,
+        )
+
+    def _judged(
+        self, request: PrefixRequest, prediction: Prediction, record: RequestRecord, before: _Before | None
+    ) -> Judged:
+        return Judged(
+            request=request,
+            usage=record.usage,
+            prediction=prediction,
+            before=None if before is None else before.request,
+            before_usage=UNKNOWN_USAGE if before is None else before.usage,
+            before_prediction=None if before is None else before.prediction,
         )
 
     def _structural(self, judged: Judged, record: RequestRecord) -> Cause:

@@ -16,7 +16,7 @@ from typing import Final
 import orjson
 import xxhash
 
-from inspector.model.compaction import SUMMARY_OPENING
+from inspector.model.compaction import opens_with_summary
 from inspector.sources.devtools.entries import StepEntry
 from inspector.sources.devtools.lines import RawFile
 from inspector.sources.devtools.payloads import field_value, input_messages, parse, read_field_bytes
@@ -181,7 +181,7 @@ def summary_text(message: JsonValue) -> str | None:
     if isinstance(content, list):
         first = content[0] if content else None
         content = first.get("text") if isinstance(first, dict) else None
-    return content if isinstance(content, str) and content.startswith(SUMMARY_OPENING) else None
+    return content if isinstance(content, str) and opens_with_summary(content) else None
 
 
 def _summary_hash(message: JsonValue) -> int:

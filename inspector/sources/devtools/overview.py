@@ -17,8 +17,14 @@ from inspector.sources.devtools.entries import StepEntry
 from inspector.sources.devtools.index import Index, step_keys
 from inspector.sources.devtools.lines import RawFile
 from inspector.sources.devtools.messages import MessageTable
-from inspector.sources.devtools.records import parse_time, read_state, read_step_account, timing_of
-from inspector.sources.grouping import Prompt, group_prompts, judge_purpose
+from inspector.sources.devtools.records import (
+    parse_time,
+    read_state,
+    read_step_account,
+    read_thread,
+    timing_of,
+)
+from inspector.sources.grouping import Prompt, Thread, group_prompts, judge_purpose
 
 _TITLE_CHARS = 80
 _CHAT_TYPES = frozenset(
@@ -34,6 +40,7 @@ class StepFacts:
         fingerprint: of the step it was read from.
         chain: its prompt's messages, numbers of the `MessageTable`.
         account, state, error: as in `RequestRecord`.
+        thread: the answer it goes on from and the one it got, by the provider's ids.
     """
 
     fingerprint: int
@@ -41,6 +48,7 @@ class StepFacts:
     account: Account
     state: RequestState
     error: str | None
+    thread: Thread
 
 
 @dataclass(slots=True)
@@ -146,7 +154,9 @@ def _input_length(step: StepEntry) -> int:
 def _read_facts(file: RawFile, step: StepEntry, key: str, table: MessageTable, fingerprint: int) -> StepFacts:
     account = read_step_account(file, step)
     state, error = read_state(file, step, account)
-    return StepFacts(fingerprint, table.chain(file, step, key), account, state, error)
+    return StepFacts(
+        fingerprint, table.chain(file, step, key), account, state, error, read_thread(file, step)
+    )
 
 
 def _prompt(step: StepEntry, facts: StepFacts, table: MessageTable, lanes: dict[str, str]) -> Prompt:
@@ -163,6 +173,9 @@ def _prompt(step: StepEntry, facts: StepFacts, table: MessageTable, lanes: dict[
         run_id=step.run_id,
         lane=lanes.get(step.run_id, ""),
         system=facts.chain[:count],
+        head=messages[0].text if count else "",
+        opening=rest[0].text if rest else "",
+        thread=facts.thread,
         messages=facts.chain[count:],
         summary=rest[0].summary if rest else 0,
         purpose=purpose,

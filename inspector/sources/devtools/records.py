@@ -14,6 +14,7 @@ from inspector.sources.devtools.entries import StepEntry
 from inspector.sources.devtools.lines import RawFile
 from inspector.sources.devtools.payloads import field_value, read_error, read_field_bytes
 from inspector.sources.devtools.unreadable import first_unreadable
+from inspector.sources.grouping import NO_THREAD, Thread
 from inspector.sources.provider_usage import account_in, gateway_cost
 from inspector.sources.usage import read_account
 from inspector.wire import JsonValue, dumps
@@ -25,6 +26,9 @@ _ABORTED: Final = re.compile(
 """A user's abort carries whatever reason the application gave; "Request aborted" is the package's own word."""
 
 _FINISH: Final = re.compile(rb'\\"finishReason\\":(?:\{\\"unified\\":)?\\"error\\"')
+_KEEPS_HISTORY: Final = re.compile(r"openai|azure|responses", re.IGNORECASE)
+_PREVIOUS: Final = re.compile(rb'(?:previous_response_id|previousResponseId)\\?":\s*\\?"([^"\\]+)')
+_RESPONSE: Final = re.compile(rb'\\?"response\\?":\s*\{\\?"id\\?":\s*\\?"([^"\\]+)')
 _TAIL_BYTES: Final = 4096
 
 
@@ -109,6 +113,18 @@ def _error_text(error: JsonValue) -> str:
         return error
     message = error.get("message") if isinstance(error, dict) else None
     return message if isinstance(message, str) else dumps(error)
+
+
+def read_thread(file: RawFile, step: StepEntry) -> Thread:
+    """Which answer a request goes on from and which it got, where the provider keeps the history."""
+    if not _KEEPS_HISTORY.search(step.provider):
+        return NO_THREAD
+    request, options = (
+        read_field_bytes(file, step, name) or b"" for name in ("raw_request", "provider_options")
+    )
+    previous = _PREVIOUS.search(request) or _PREVIOUS.search(options)
+    response = _RESPONSE.search(read_field_bytes(file, step, "output") or b"")
+    return Thread(*(found[1].decode("utf-8", "replace") if found else "" for found in (previous, response)))
 
 
 def timing_of(step: StepEntry) -> Timing:
