@@ -14,6 +14,7 @@ from inspector.analysis.findings.history import Flaw, cache_marks, history_flaws
 from inspector.analysis.findings.marker_text import Marker, is_nested, markers_in
 from inspector.analysis.findings.provider_families import MARKED, family_of
 from inspector.analysis.findings.replies import Reply, read_reply
+from inspector.analysis.findings.summary_text import is_bare_placeholder
 from inspector.analysis.findings.tool_declarations import Declaration, sdk_declarations, wire_declarations
 from inspector.model.compaction import SUMMARY_OPENING
 from inspector.model.request import RequestPayload, RequestRecord, Unreadable
@@ -129,7 +130,7 @@ class FactsReader:
             called=frozenset((*called_tools(messages), *(call.tool for call in reply.calls))),
             system="\n\n".join(message_text(m) for m in messages if m.get("role") == "system"),
             first_role=str(spoken[0].get("role", "")) if spoken else "",
-            summary=first if first.startswith(SUMMARY_OPENING) else None,
+            summary=first if first.startswith(SUMMARY_OPENING) or is_bare_placeholder(first) else None,
             reply=reply,
             unreadable=payload.unreadable,
             flaws=history_flaws(payload),

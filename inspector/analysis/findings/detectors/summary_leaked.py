@@ -8,37 +8,48 @@ from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.evidence_text import evidence
 from inspector.analysis.findings.model import Finding, Severity, Wording
 from inspector.analysis.findings.subject import ConversationSubject
-from inspector.model.compaction import SUMMARY_OPENING
+from inspector.analysis.findings.summary_text import KnownSummaries
 from inspector.model.message import Message
 from inspector.model.part import TextPart
 from inspector.model.request import RequestPurpose, RequestState
+from inspector.pipeline.compaction.wording import format_summary, unwrap_summary
 
 
 def find(subject: ConversationSubject) -> Iterator[Finding]:
-    """Stored rows that are a wrapped summary; answers of the main chain that are summariser output."""
+    """Stored rows that are like a summary; answers of the main chain that are summariser output."""
+    known = KnownSummaries(_summaries(subject))
     if subject.of.database is not None:
         for message in subject.conversation.messages.values():
-            yield from _stored(subject, message)
+            yield from _stored(subject, message, known)
         return
     for facts in subject.main_facts:
-        answer = (facts.answer or "").lstrip()
-        summary = answer.startswith(("<summary>", "<analysis>")) and "<summary>" in answer
-        if facts.record.state is RequestState.OK and (summary or answer.startswith(SUMMARY_OPENING)):
+        sign = known.resembles(facts.answer or "")
+        if facts.record.state is RequestState.OK and sign:
             yield DETECTOR.finding(
                 "answer",
                 where=subject.request(facts.record),
-                excerpt=evidence(answer, end=160),
-                data={"purpose": RequestPurpose.MAIN.value},
+                excerpt=evidence(facts.answer or "", end=160),
+                data={"purpose": RequestPurpose.MAIN.value, "sign": sign},
             )
 
 
-def _stored(subject: ConversationSubject, message: Message) -> Iterator[Finding]:
+def _summaries(subject: ConversationSubject) -> Iterator[str]:
+    """Every summary the session is known to have."""
+    yield from (m.compaction_summary for m in subject.conversation.messages.values() if m.compaction_summary)
+    yield from (unwrap_summary(b.summary) or b.summary for b in subject.conversation.boundaries if b.summary)
+    for facts in subject.facts:
+        if facts.record.purpose is RequestPurpose.SUMMARIZE and facts.answer:
+            yield format_summary(facts.answer)
+
+
+def _stored(subject: ConversationSubject, message: Message, known: KnownSummaries) -> Iterator[Finding]:
     for index, part in enumerate(message.parts):
-        if isinstance(part, TextPart) and part.text.startswith(SUMMARY_OPENING):
+        sign = known.resembles(part.text) if isinstance(part, TextPart) else ""
+        if isinstance(part, TextPart) and sign:
             yield DETECTOR.finding(
-                where=subject.place(message, index),
+                where=subject.part_place(message, index),
                 excerpt=evidence(part.text, end=160),
-                data={"role": message.role.value, "chars": len(part.text)},
+                data={"role": message.role.value, "chars": len(part.text), "sign": sign},
                 role=message.role.value,
             )
 
