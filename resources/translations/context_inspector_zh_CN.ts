@@ -3206,6 +3206,30 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>从该行删除摘要；历史就会重新提供。</translation>
     </message>
     <message>
+        <source>the stored summary says that it is none: {text}</source>
+        <translation>存储的摘要自称没有摘要：{text}</translation>
+    </message>
+    <message>
+        <source>A text stands where the summary should be, and it says that there is none: the history is gone.</source>
+        <translation>摘要的位置上是一段说明没有摘要的文字：历史已经丢失。</translation>
+    </message>
+    <message>
+        <source>the summarise call returned no summary but a note: {text}</source>
+        <translation>摘要调用返回的不是摘要，而是一条说明：{text}</translation>
+    </message>
+    <message>
+        <source>Taken for a summary, it replaces the history; its input was paid for all the same.</source>
+        <translation>它被当作摘要替换了历史；其输入照样付了费。</translation>
+    </message>
+    <message>
+        <source>Treat such a note as a failed fold and serve the history unfolded.</source>
+        <translation>应把这样的说明视为折叠失败，并发送未折叠的历史。</translation>
+    </message>
+    <message>
+        <source>the prompt opens with a summary that says that it is none: {text}</source>
+        <translation>提示词开头的摘要自称没有摘要：{text}</translation>
+    </message>
+    <message>
         <source>the summarise call returned an empty summary</source>
         <translation>生成摘要的调用返回了空摘要</translation>
     </message>
