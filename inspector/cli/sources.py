@@ -35,9 +35,13 @@ def opened(options: argparse.Namespace, progress: Progress | None = None) -> Ite
 
     source = open_source(options.path, blobs=options.blobs, progress=progress)
     try:
-        for notice in source.notices:
+        told = list(source.notices)
+        for notice in told:
             write_error(f"{PROGRAM}: {notice}")
         yield source
+        for notice in source.notices:
+            if notice not in told:  # seen only while its payloads were read
+                write_error(f"{PROGRAM}: {notice}")
     finally:
         source.close()
 

@@ -16,10 +16,12 @@ from inspector.model.problems import Problem, register_templates
 from inspector.pipeline.text_facts import MARKER_TAG
 from inspector.replay.result import ProbeState
 from inspector.wire import JsonValue
+from inspector.wire.patterns import Pattern, PatternError, SlowPatternError, compiled
 
 register_templates(
     {
         "bad-probe": "Probe {name}: not a usable pattern: {found}. Write a plain text, or /regular expression/.",
+        "slow-probe": "Probe {name}: its pattern tries too many ways and was stopped. Write it without nested repeats.",
     }
 )
 
@@ -49,18 +51,29 @@ class Probe:
         if not pattern:
             raise Problem("bad-probe", {"name": label or "(empty)", "found": "it is empty"})
         if is_regex:
-            try:
-                re.compile(pattern)
-            except re.error as error:
-                raise Problem("bad-probe", {"name": label, "found": str(error)}) from error
+            _compiled(label, pattern)
         return cls(label, pattern, is_regex)
 
     def finder(self) -> Callable[[str], bool]:
-        """Whether a text holds the fact."""
-        if self.is_regex:
-            compiled = re.compile(self.pattern)
-            return lambda text: compiled.search(text) is not None
-        return lambda text: self.pattern in text
+        """Whether a text holds the fact; raises `Problem("bad-probe")`, and `slow-probe` when it is asked."""
+        if not self.is_regex:
+            return lambda text: self.pattern in text
+        pattern = _compiled(self.name, self.pattern)
+
+        def holds(text: str) -> bool:
+            try:
+                return pattern.matches(text)
+            except SlowPatternError as error:
+                raise Problem("slow-probe", {"name": self.name}) from error
+
+        return holds
+
+
+def _compiled(name: str, source: str) -> Pattern:
+    try:
+        return compiled(source)
+    except PatternError as error:
+        raise Problem("bad-probe", {"name": name, "found": str(error)}) from error
 
 
 class ProbeReader:

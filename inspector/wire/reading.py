@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from inspector.wire.js_json import JsonSyntaxError, dumps, loads
 from inspector.wire.values import JsonValue
+
+DEEPEST: Final = 200
+"""Levels of nesting kept as values; what lies deeper is kept as JSON text. Real payloads have a dozen."""
 
 
 def as_text(value: JsonValue) -> str:
@@ -35,7 +39,34 @@ def decoded(value: JsonValue) -> JsonValue:
     """An object or list written as JSON text as the value it stands for; anything else as it is."""
     if isinstance(value, str) and value[:1] in ("{", "["):
         try:
-            return loads(value)
+            return shallow(loads(value))
         except JsonSyntaxError:
             return value
+    return value
+
+
+def shallow(value: JsonValue, deepest: int = DEEPEST) -> JsonValue:
+    """The value itself unless it is nested deeper; then a copy in which JSON text stands for what lies deeper."""
+    level: list[JsonValue] = [value]
+    for _ in range(deepest):
+        level = [
+            child
+            for parent in level
+            for child in (
+                parent.values() if isinstance(parent, dict) else parent if isinstance(parent, list) else ()
+            )
+            if isinstance(child, dict | list)
+        ]
+        if not level:
+            return value
+    return _flattened(value, deepest)
+
+
+def _flattened(value: JsonValue, left: int) -> JsonValue:
+    if isinstance(value, dict):
+        return (
+            {name: _flattened(member, left - 1) for name, member in value.items()} if left else dumps(value)
+        )
+    if isinstance(value, list):
+        return [_flattened(item, left - 1) for item in value] if left else dumps(value)
     return value

@@ -4548,6 +4548,18 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <source>{path}: record types this version does not know, kept and shown raw: {types}.</source>
         <translation>{path}：此版本不认识的记录类型，已保留并按原样显示：{types}。</translation>
     </message>
+    <message>
+        <source>{path}: values of another kind than expected, read as well as they can be: {count}. The first: step {step}, {what}.</source>
+        <translation>{path}：有 {count} 处值的类型与预期不符，已尽可能读取。第一处：步骤 {step}，{what}。</translation>
+    </message>
+    <message>
+        <source>Cache rule {pattern}: its pattern tries too many ways. Write it without nested repeats.</source>
+        <translation>缓存规则 {pattern}：该模式需要尝试的组合过多。请不要使用嵌套的重复。</translation>
+    </message>
+    <message>
+        <source>Probe {name}: its pattern tries too many ways and was stopped. Write it without nested repeats.</source>
+        <translation>探针 {name}：该模式需要尝试的组合过多，已停止。请不要使用嵌套的重复。</translation>
+    </message>
 </context>
 <context>
     <name>PromptPage</name>

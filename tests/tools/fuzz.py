@@ -35,7 +35,8 @@ SEEDS: Final[dict[str, tuple[int, ...]]] = {"capture": (), "database": (), "sett
 
 ODD: Final[tuple[Any, ...]] = (
     None, True, False, 0, -1, 1, 10**30, -(10**30), 1e308, -1e308, 0.1, "", " ", "x" * 5000, "\x00", "\ud800",
-    "\u202e\x1b[31m", "[object Object]", "<b>x</b>", "file:///dev/zero", "2026-13-45T99:99:99Z", "-29662-01-01T00:00:00Z",
+    "\u202e\x1b[31m", "[object Object]", "<b>x</b>", "file:///dev/zero", "2026-13-45T99:99:99Z",
+    "-29662-01-01T00:00:00Z",
     "9999-12-31T23:59:59Z", "+275760-09-13T00:00:00.000Z", [], {}, [[]], [None], {"": None}, {"type": []}, {"role": {}},
     {"$schema": 5}, {"$ref": "#"}, {"$ref": "http://127.0.0.1:1/x"}, {"pattern": "^(a+)+$"}, "https://json-schema.org/nope",
     float("inf"), float("-inf"), float("nan"),

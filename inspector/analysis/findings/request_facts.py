@@ -235,4 +235,4 @@ def media_chars(value: JsonValue) -> int:
 
 
 def _is_media(value: dict[str, JsonValue]) -> bool:
-    return bool(_MEDIA_MARKS & value.keys()) or value.get("type") in _MEDIA_TYPES
+    return bool(_MEDIA_MARKS & value.keys()) or str(value.get("type")) in _MEDIA_TYPES

@@ -6,12 +6,12 @@ fetch a URL; and it is imported by whoever needs it first, because it takes an e
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from inspector.analysis.findings.evidence_text import shortened
+from inspector.analysis.findings.safe_schema import TooCostlyError, schema_errors, validator_class
 from inspector.wire import JsonValue
 
 _DEEPEST: Final = 40
@@ -40,33 +40,27 @@ def schema_error(schema: JsonValue) -> str:
     """Why a schema is no valid JSON Schema; "" when it is one."""
     if not isinstance(schema, dict):
         return "a tool's schema must be an object"
-    from jsonschema import Draft202012Validator
-    from jsonschema.exceptions import SchemaError
-    from jsonschema.validators import validator_for
+    from jsonschema.exceptions import best_match
 
     try:
-        validator_for(schema, default=Draft202012Validator).check_schema(schema)
-    except SchemaError as error:
-        return f"{_path(error.absolute_path) or 'the schema'}: {error.message}"
-    except (re.error, RecursionError):
+        error = best_match(schema_errors(schema))
+    except (TooCostlyError, RecursionError):
         return ""  # a pattern in JavaScript's dialect, or nested beyond reason: not for us to judge
-    return ""
+    return "" if error is None else f"{_path(error.absolute_path) or 'the schema'}: {error.message}"
 
 
 def example_mismatch(schema: JsonValue, example: JsonValue) -> Mismatch | None:
     """Why an example input does not fit its schema; None when it does or nobody can tell."""
     if not isinstance(schema, dict) or schema_error(schema):
         return None
-    from jsonschema import Draft202012Validator
     from jsonschema.exceptions import best_match
-    from jsonschema.validators import validator_for
     from referencing import Registry
     from referencing.exceptions import Unresolvable
 
-    validator = validator_for(schema, default=Draft202012Validator)(schema, registry=Registry())
+    validator = validator_class(schema)(schema, registry=Registry())
     try:
         error = best_match(validator.iter_errors(example))
-    except (Unresolvable, re.error, RecursionError):
+    except (Unresolvable, TooCostlyError, RecursionError):
         return None
     if error is None:
         return None

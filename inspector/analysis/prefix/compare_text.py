@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from inspector.wire import js_json
-from inspector.wire.reading import decoded
+from inspector.wire.reading import DEEPEST, decoded
 from inspector.wire.values import JsonValue
 
 _SPACE: Final = re.compile(r"(?:\\+[nrtfb]|\s)+")
@@ -40,16 +40,21 @@ def same_words(left: str, right: str) -> bool:
     return bool(before) and before == after
 
 
-def _sorted(value: JsonValue) -> JsonValue:
+def _sorted(value: JsonValue, levels: int = DEEPEST) -> JsonValue:
+    """Keys in order; JSON inside texts counts, and a text may hold JSON that holds a text, so there is an end."""
     value = decoded(value)
+    if not levels:
+        return value
     if isinstance(value, dict):
-        return {key: _sorted(value[key]) for key in sorted(value)}
+        return {key: _sorted(value[key], levels - 1) for key in sorted(value)}
     if isinstance(value, list):
-        return [_sorted(item) for item in value]
+        return [_sorted(item, levels - 1) for item in value]
     return value
 
 
-def _key_order(left: JsonValue, right: JsonValue, path: str) -> str | None:
+def _key_order(left: JsonValue, right: JsonValue, path: str, levels: int = DEEPEST) -> str | None:
+    if not levels:
+        return None
     left, right = decoded(left), decoded(right)
     if isinstance(left, dict) and isinstance(right, dict):
         if list(left) != list(right):
@@ -60,7 +65,7 @@ def _key_order(left: JsonValue, right: JsonValue, path: str) -> str | None:
     else:
         return None
     for inner, a, b in pairs:
-        found = _key_order(a, b, inner)
+        found = _key_order(a, b, inner, levels - 1)
         if found is not None:
             return found
     return None

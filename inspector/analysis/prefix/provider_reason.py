@@ -131,14 +131,13 @@ def applied_edits(payload: RequestPayload) -> tuple[str, ...]:
 
 
 def _members(value: JsonValue) -> Iterator[JsonValue]:
-    """Values of the reason keys, depth first; null ones are no reason."""
-    if isinstance(value, dict):
-        for key, item in value.items():
-            if key in _KEYS and item is not None:
-                yield item
-            elif isinstance(item, dict | list):
-                yield from _members(item)
-    elif isinstance(value, list):
-        for item in value:
-            if isinstance(item, dict | list):
-                yield from _members(item)
+    """Values of the reason keys, depth first; null ones are no reason. Any depth."""
+    waiting: list[tuple[str, JsonValue]] = [("", value)]
+    while waiting:
+        key, item = waiting.pop()
+        if key in _KEYS and item is not None:
+            yield item
+        elif isinstance(item, dict):
+            waiting += reversed(item.items())
+        elif isinstance(item, list):
+            waiting += (("", member) for member in reversed(item))

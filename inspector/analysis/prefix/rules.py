@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -16,12 +15,14 @@ from inspector.analysis.prefix.names import model_name
 from inspector.model.problems import Problem, register_templates
 from inspector.model.user_files import read_user_text
 from inspector.user_files import config_path
+from inspector.wire.patterns import PatternError, SlowPatternError, compiled
 
 register_templates(
     {
         "bad-cache-rules": (
             "{path}: not usable as cache rules: {found}. Expected [[rule]] and [[effect]] tables; see the README."
-        )
+        ),
+        "slow-cache-rule": "Cache rule {pattern}: its pattern tries too many ways. Write it without nested repeats.",
     }
 )
 
@@ -104,8 +105,8 @@ class CacheRule:
 
     def matches(self, provider: str, model: str) -> bool:
         """Whether the rule is meant for this provider and model."""
-        found = re.search(self.model, model_name(model), re.I) or re.search(self.model, model, re.I)
-        return bool(found and re.search(self.provider, provider, re.I))
+        named = _found(self.model, model_name(model)) or _found(self.model, model)
+        return named and _found(self.provider, provider)
 
 
 NO_RULE: Final = CacheRule(id="none", kind=RuleKind.UNSTATED, as_of="", source="no rule is known")
@@ -143,13 +144,24 @@ class CacheRules:
     def effect_of(self, rule: CacheRule, change: str) -> Loses:
         """What a changed setting loses under a rule."""
         for effect in self.effects:
-            if re.search(effect.rule, rule.id) and re.fullmatch(effect.change, change):
+            if _found(effect.rule, rule.id) and _found(_whole(effect.change), change):
                 return effect.loses
         return Loses.MAYBE
 
     def followed_by(self, others: CacheRules) -> CacheRules:
         """These first, then others."""
         return CacheRules((*self.rules, *others.rules), (*self.effects, *others.effects))
+
+
+def _found(pattern: str, name: str) -> bool:
+    try:
+        return compiled(pattern, ignore_case=True).matches(name)
+    except SlowPatternError as error:
+        raise Problem("slow-cache-rule", {"pattern": pattern}) from error
+
+
+def _whole(pattern: str) -> str:
+    return rf"\A(?:{pattern})\Z"
 
 
 def user_rules_path() -> Path:
@@ -166,7 +178,7 @@ def parse_rules(text: str, path: str) -> CacheRules:
             raise ValueError(f"unknown tables {sorted(unknown)}")
         rules = tuple(_rule(table) for table in tables.get("rule", []))
         effects = tuple(_effect(table) for table in tables.get("effect", []))
-    except (tomllib.TOMLDecodeError, TypeError, ValueError, KeyError, AttributeError, re.error) as error:
+    except (tomllib.TOMLDecodeError, TypeError, ValueError, KeyError, AttributeError, PatternError) as error:
         raise Problem("bad-cache-rules", {"path": path, "found": str(error)}) from error
     return CacheRules(rules, effects)
 
@@ -182,16 +194,16 @@ def _rule(table: Mapping[str, Any]) -> CacheRule:
     )
     if rule.step < 1:
         raise ValueError(f"step {rule.step} of rule {rule.id}: expected 1 or more")
-    re.compile(rule.provider)
-    re.compile(rule.model)
+    compiled(rule.provider, ignore_case=True)
+    compiled(rule.model, ignore_case=True)
     return rule
 
 
 def _effect(table: Mapping[str, Any]) -> Effect:
     _known(table, {field.name for field in fields(Effect)})
     effect = Effect(**{**table, "loses": Loses(table["loses"])})
-    re.compile(effect.rule)
-    re.compile(effect.change)
+    compiled(effect.rule, ignore_case=True)
+    compiled(_whole(effect.change), ignore_case=True)
     return effect
 
 

@@ -12,8 +12,10 @@ from inspector.model.request import RequestRecord
 from inspector.model.timing import Timing, TimingSpan
 from inspector.sources.conversation_db.records import MessageRow
 from inspector.sources.conversation_db.values import count_or_none, json_object
+from inspector.sources.normal import duration_or_none, time_or_none
 from inspector.sources.usage import normalise_usage
 from inspector.wire import JsonSyntaxError, JsonValue, loads
+from inspector.wire.reading import shallow
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class ParsedData:
 def parse_data(data: str | None) -> ParsedData:
     """Read a `data` column as the application's JSON.parse does; never raises."""
     try:
-        found = loads(data) if data is not None else None
+        found = shallow(loads(data)) if data is not None else None
     except JsonSyntaxError:
         return ParsedData(DataState.INVALID_JSON, [])
     if not isinstance(found, dict):
@@ -124,10 +126,10 @@ def _timing(stats: dict[str, JsonValue]) -> Timing:
     times = runtime if isinstance(runtime, dict) else {}
     spans = times.get("spans")
     return Timing(
-        started_at=count_or_none(times.get("startedAt")),
-        completed_at=count_or_none(times.get("completedAt")),
-        duration_ms=count_or_none(stats.get("timeCompletionMs")),
-        first_token_ms=count_or_none(stats.get("timeFirstTokenMs")),
+        started_at=time_or_none(times.get("startedAt")),
+        completed_at=time_or_none(times.get("completedAt")),
+        duration_ms=duration_or_none(stats.get("timeCompletionMs")),
+        first_token_ms=duration_or_none(stats.get("timeFirstTokenMs")),
         spans=tuple(_span(span) for span in spans if isinstance(span, dict))
         if isinstance(spans, list)
         else (),
@@ -139,8 +141,8 @@ def _span(span: dict[str, JsonValue]) -> TimingSpan:
     return TimingSpan(
         id=str(span.get("id", "")),
         kind=str(span.get("kind", "")),
-        started_at=count_or_none(span.get("startedAt")),
-        completed_at=count_or_none(span.get("completedAt")),
+        started_at=time_or_none(span.get("startedAt")),
+        completed_at=time_or_none(span.get("completedAt")),
         tool_call_id=call if isinstance(call, str) else None,
         tool_name=tool if isinstance(tool, str) else None,
     )

@@ -23,6 +23,7 @@ from inspector.sources.conversation_db.values import (
     text,
     text_or_none,
 )
+from inspector.sources.normal import time_or_none
 from inspector.wire import JsonValue
 
 if TYPE_CHECKING:
@@ -190,7 +191,7 @@ def _topic(row: Row[tuple[Any, ...]]) -> TopicRow:
         assistant_id=text_or_none(row.assistant_id),
         active_node_id=text_or_none(row.active_node_id),
         trace_id=text_or_none(row.trace_id),
-        created_at=count_or_none(row.created_at),
+        created_at=time_or_none(row.created_at),
         updated_at=_latest(row.last_activity_at, row.updated_at),
         deleted=row.deleted_at is not None,
     )
@@ -226,7 +227,7 @@ def _message(row: Sequence[Any]) -> MessageRow:
         stats=text_or_none(stats),
         snapshot=text_or_none(snapshot),
         compaction_summary=text_or_none(summary) or None,
-        created_at=count_or_none(created_at),
+        created_at=time_or_none(created_at),
         deleted=deleted_at is not None,
     )
 
@@ -241,7 +242,7 @@ def _file_entry(row: Row[tuple[Any, ...]]) -> FileEntry:
         content_hash=text_or_none(row.content_hash),
         policy=text_or_none(row.cleanup_policy),
         external_path=text_or_none(row.external_path),
-        created_at=count_or_none(row.created_at),
+        created_at=time_or_none(row.created_at),
         trashed=row.deleted_at is not None,
     )
 
@@ -264,4 +265,4 @@ def _model(row: Row[tuple[Any, ...]], endpoint: str | None) -> ModelInfo:
 
 
 def _latest(*values: object) -> int | None:
-    return next((number for value in values if (number := count_or_none(value)) is not None), None)
+    return next((number for value in values if (number := time_or_none(value)) is not None), None)

@@ -11,6 +11,7 @@ from inspector.model.usage import Account, Usage, checked
 from inspector.sources.conversation_db.database import Database
 from inspector.sources.conversation_db.records import UsageRow
 from inspector.sources.conversation_db.values import count_or_none, text, text_or_none
+from inspector.sources.normal import duration_or_none, time_or_none
 
 if TYPE_CHECKING:
     from sqlalchemy import Row, Select
@@ -119,8 +120,8 @@ def _usage_row(row: Row[tuple[Any, ...]], conversation_id: str) -> UsageRow:
         cost=float(row.cost) if isinstance(row.cost, int | float) else None,
         cost_currency=text_or_none(row.cost_currency),
         time_first_token_ms=count_or_none(row.time_first_token_ms),
-        time_completion_ms=count_or_none(row.time_completion_ms),
-        created_at=count_or_none(row.created_at),
+        time_completion_ms=duration_or_none(row.time_completion_ms),
+        created_at=time_or_none(row.created_at),
     )
 
 

@@ -20,7 +20,9 @@ from inspector.model.compaction import opens_with_summary
 from inspector.sources.devtools.entries import StepEntry
 from inspector.sources.devtools.lines import RawFile
 from inspector.sources.devtools.payloads import field_value, input_messages, parse, read_field_bytes
+from inspector.sources.normal import Oddity, normal_message, unheard
 from inspector.wire import JsonValue, dumps, encode_utf8, loads
+from inspector.wire.reading import shallow
 
 _START: Final = b'"{\\"prompt\\":[{\\"role\\":\\"'
 _BETWEEN: Final = b'},{\\"role\\":\\"'
@@ -59,10 +61,12 @@ class MessageTable:
 
     Attributes:
         messages: by number.
+        odd: (key of the step, what) of values that were of another kind than the format says, each told once.
     """
 
     def __init__(self) -> None:
         self.messages: list[PromptMessage] = []
+        self.odd: dict[tuple[str, str], None] = {}
         self._by_meaning: dict[int, int] = {}
         self._of_step: defaultdict[str, list[int]] = defaultdict(list)
         self._by_bytes: dict[int, tuple[int, bool] | None] = {}
@@ -76,7 +80,7 @@ class MessageTable:
             numbers = self._cut(raw, key)
             if numbers is not None:
                 return numbers
-        messages = input_messages(field_value(raw))
+        messages = input_messages(field_value(raw), self._noting(key))
         return tuple(self._number(message, key, position, 0, 0) for position, message in enumerate(messages))
 
     def read(self, file: RawFile, step: StepEntry, number: int) -> dict[int, JsonValue]:
@@ -89,11 +93,14 @@ class MessageTable:
         if message.length and span is not None:
             file.seek(span[0] + message.start)
             found = _first_object(file.read(message.length))
-            return {number: loads(found[0]) if found else None}
+            return {number: _message(found[0]) if found else None}
         prompt = input_messages(field_value(read_field_bytes(file, step, "input")))
         together = [n for n in self._of_step[message.step] if not self.messages[n].length]
         places = {n: self.messages[n].position for n in together}
         return {n: prompt[at] if at < len(prompt) else None for n, at in places.items()}
+
+    def _noting(self, step: str) -> Oddity:
+        return lambda what: self.odd.setdefault((step, what), None)
 
     def _cut(self, raw: bytes, step: str) -> tuple[int, ...] | None:
         """Cut a prompt's text into messages; None when that does not come out even."""
@@ -124,7 +131,7 @@ class MessageTable:
         found = _first_object(piece)
         result = None
         if found is not None:
-            number = self._number(loads(found[0]), step, position, start, len(piece))
+            number = self._number(_message(found[0], self._noting(step)), step, position, start, len(piece))
             result = (number, found[1])
         self._by_bytes[key] = result
         return result
@@ -149,6 +156,10 @@ class MessageTable:
                 )
             )
         return number
+
+
+def _message(text: str, odd: Oddity = unheard) -> JsonValue:
+    return normal_message(shallow(loads(text)), odd)
 
 
 def meaning_of(message: JsonValue) -> int:

@@ -7,7 +7,9 @@ from inspector.sources.devtools.entries import BIG_FIELDS, StepEntry
 from inspector.sources.devtools.lines import RawFile
 from inspector.sources.devtools.prompt_parts import is_finished, output_parts
 from inspector.sources.devtools.unreadable import INNER_FIELDS, recovered_messages, unreadable_field
+from inspector.sources.normal import Oddity, normal_messages, normal_tools, unheard
 from inspector.wire import JsonSyntaxError, JsonValue, loads
+from inspector.wire.reading import shallow
 
 _NOT_SETTINGS = frozenset({"prompt", "messages", "system", "tools", "toolChoice"})
 
@@ -37,7 +39,7 @@ def field_value(raw: bytes | None) -> JsonValue:
     if text is None:
         return None
     try:
-        return loads(text)
+        return shallow(loads(text))
     except JsonSyntaxError:
         return text
 
@@ -57,15 +59,14 @@ def read_payload(file: RawFile, step: StepEntry) -> RequestPayload:
     for name in INNER_FIELDS:
         text = field_text(read_field_bytes(file, step, name))
         try:
-            values[name] = None if text is None else loads(text)
+            values[name] = None if text is None else shallow(loads(text))
         except JsonSyntaxError:
             values[name] = text
             unreadable += [found] if text is not None and (found := unreadable_field(name, text)) else []
     content = input_members(values["input"])
-    tools = content.get("tools")
     return RequestPayload(
         prompt=input_messages(values["input"]),
-        tools=tools if isinstance(tools, list) else None,
+        tools=normal_tools(content.get("tools")),
         tool_choice=content.get("toolChoice"),
         settings={key: value for key, value in content.items() if key not in _NOT_SETTINGS},
         output=values["output"],
@@ -83,14 +84,18 @@ def input_members(recorded: JsonValue) -> dict[str, JsonValue]:
     return recorded if isinstance(recorded, dict) else {}
 
 
-def input_messages(recorded: JsonValue) -> list[JsonValue]:
+def input_messages(recorded: JsonValue, odd: Oddity = unheard) -> list[JsonValue]:
     """The prompt of a step's input in any of its forms.
 
     Middleware records `prompt` as messages, telemetry also as a text or as `{system, messages}`; wrappers write
     `messages` and `system` themselves. Of an input that is cut or broken, the complete messages before the fault.
     """
+    return normal_messages(_messages_in(recorded), odd)
+
+
+def _messages_in(recorded: JsonValue) -> list[JsonValue]:
     if isinstance(recorded, str):
-        return recovered_messages(recorded)
+        return [shallow(message) for message in recovered_messages(recorded)]
     content = input_members(recorded)
     prompt = content.get("prompt", content.get("messages"))
     if isinstance(prompt, list) and "prompt" in content:

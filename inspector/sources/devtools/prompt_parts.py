@@ -19,7 +19,9 @@ from inspector.model.part import (
 )
 from inspector.model.request import RequestPayload
 from inspector.sources.devtools.streamed import INPUT_STREAMING, STREAMING, streamed_parts
+from inspector.sources.normal import normal_parts
 from inspector.wire import JsonSyntaxError, JsonValue, dumps, loads
+from inspector.wire.reading import shallow
 
 _WRAPPED_OUTPUTS = ("text", "json", "content", "error-text", "error-json")
 _ANSWER_KEYS = frozenset({"content", "textParts", "reasoningParts", "toolCalls", "objectText"})
@@ -101,7 +103,7 @@ def parse_input(recorded: JsonValue) -> JsonValue:
     if not isinstance(recorded, str):
         return recorded
     try:
-        return loads(recorded)
+        return shallow(loads(recorded))
     except JsonSyntaxError:
         return recorded
 
@@ -138,9 +140,10 @@ def output_parts(output: JsonValue, events: JsonValue = None, chunks: JsonValue 
     """
     recorded = list(_recorded_parts(output)) if isinstance(output, dict) else []
     if recorded and is_finished(output):
-        return recorded
+        return normal_parts(recorded)
     streamed = streamed_parts(events, chunks)
-    return [*streamed, *(part for part in recorded if not any(_repeats(part, other) for other in streamed))]
+    kept = (part for part in recorded if not any(_repeats(part, other) for other in streamed))
+    return normal_parts([*streamed, *kept])
 
 
 def answer_parts(payload: RequestPayload) -> list[JsonValue]:

@@ -15,6 +15,7 @@ from inspector.sources.devtools.lines import RawFile
 from inspector.sources.devtools.payloads import field_value, read_error, read_field_bytes
 from inspector.sources.devtools.unreadable import first_unreadable
 from inspector.sources.grouping import NO_THREAD, Thread
+from inspector.sources.normal import duration_or_none, time_or_none
 from inspector.sources.provider_usage import account_in, gateway_cost
 from inspector.sources.usage import read_account
 from inspector.wire import JsonValue, dumps
@@ -130,8 +131,9 @@ def read_thread(file: RawFile, step: StepEntry) -> Thread:
 def timing_of(step: StepEntry) -> Timing:
     """Start, end and duration in ms; telemetry's durations include tool execution."""
     started = parse_time(step.started_at)
-    ended = None if started is None or step.duration_ms is None else started + step.duration_ms
-    return Timing(started_at=started, completed_at=ended, duration_ms=step.duration_ms)
+    duration = duration_or_none(step.duration_ms)
+    ended = None if started is None or duration is None else time_or_none(started + duration)
+    return Timing(started_at=started, completed_at=ended, duration_ms=duration)
 
 
 def parse_time(text: str | None) -> int | None:
@@ -139,6 +141,6 @@ def parse_time(text: str | None) -> int | None:
     if not text:
         return None
     try:
-        return round(datetime.fromisoformat(text).timestamp() * 1000)
-    except ValueError:
+        return time_or_none(round(datetime.fromisoformat(text).timestamp() * 1000))
+    except (ValueError, OverflowError, OSError):
         return None

@@ -62,6 +62,10 @@ register_templates(
             "overwrites the whole capture. Save a copy now."
         ),
         "capture-lost-steps": "{path}: the file was overwritten; steps that were there before and are gone: {count}.",
+        "capture-odd-values": (
+            "{path}: values of another kind than expected, read as well as they can be: {count}. "
+            "The first: step {step}, {what}."
+        ),
         "capture-changing": "{path}: the file is being rewritten right now. Try again in a moment.",
     }
 )
@@ -127,6 +131,10 @@ class CaptureSource:
             found.append(Notice("capture-bad-bytes", {"path": path, **arguments}))
         if self.size >= WARN_BYTES:
             found.append(Notice("capture-near-limit", {"path": path, "size": str(self.size // 1_000_000)}))
+        if self._overview is not None and self._overview.table.odd:
+            odd = list(self._overview.table.odd)
+            arguments = {"count": str(len(odd)), "step": odd[0][0], "what": odd[0][1]}
+            found.append(Notice("capture-odd-values", {"path": path, **arguments}))
         if self._lost_steps:
             found.append(Notice("capture-lost-steps", {"path": path, "count": str(self._lost_steps)}))
         return found

@@ -66,9 +66,10 @@ def _values(text: str, position: int) -> Iterator[JsonValue]:
     while True:
         try:
             _, end = _DECODER.raw_decode(text, position)
-        except (ValueError, RecursionError):
+            message = loads(text[position:end])
+        except (ValueError, RecursionError, JsonSyntaxError):
             return
-        yield loads(text[position:end])
+        yield message
         following = _NEXT.match(text, end)
         if following is None:
             return
