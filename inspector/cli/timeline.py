@@ -157,7 +157,10 @@ def _tool_lines(part: ToolPart, *, full: bool) -> Iterator[str]:
 
 def _band(boundary: CompactionBoundary, *, full: bool) -> Iterator[str]:
     before, after = figures.count(boundary.pre_tokens), figures.count(boundary.post_tokens)
-    yield f"  ══ {figures.count(boundary.folded_count)} messages folded, {before} → {after} tokens ══"
+    what = f"{figures.count(boundary.folded_count)} messages folded"
+    if boundary.edit:
+        what = f"the provider edited the history itself: {safe(boundary.edit)}"
+    yield f"  ══ {what}, {before} → {after} tokens ══"
     if full and boundary.summary:
         yield from ("    " + line for line in safe(boundary.summary).split("\n"))
 

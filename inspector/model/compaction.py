@@ -52,6 +52,7 @@ class BoundaryOrigin(StrEnum):
     SUMMARY_ROW = "summary-row"
     ANCHOR = "anchor"
     CAPTURED_PROMPT = "captured-prompt"
+    PROVIDER = "provider"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +60,8 @@ class CompactionBoundary:
     """One fold as recorded.
 
     Attributes:
-        origin: row with `compaction_summary`, anchor part, or a captured prompt that opens with a summary.
+        origin: row with `compaction_summary`, anchor part, a captured prompt that opens with a summary, or the
+            provider's word that it folded or edited the history itself.
         after_message_id: the folded history ends with this message; None = unknown (in-loop anchors).
         before_message_id: the first message still served in full after the fold, when known.
         request_index: first request that was sent with the summary (captures), else None.
@@ -70,6 +72,7 @@ class CompactionBoundary:
         served: this is the boundary the next prompt is built from (deepest on the active branch).
         message_id: the row that records the fold: the one with the summary, or the one with the anchor part.
         part_index: the anchor's place in that row's parts; None for summary rows.
+        edit: the provider's word for what it did; "" for folds of the application.
     """
 
     origin: BoundaryOrigin
@@ -85,3 +88,4 @@ class CompactionBoundary:
     served: bool = False
     message_id: str | None = None
     part_index: int | None = None
+    edit: str = ""

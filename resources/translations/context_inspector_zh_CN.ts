@@ -6237,6 +6237,14 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>折叠从未完成</translation>
     </message>
     <message>
+        <source>Folded by the provider</source>
+        <translation>由提供商折叠</translation>
+    </message>
+    <message>
+        <source>Edited by the provider</source>
+        <translation>由提供商编辑</translation>
+    </message>
+    <message>
         <source>Folded here</source>
         <translation>在此折叠</translation>
     </message>

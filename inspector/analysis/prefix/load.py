@@ -24,12 +24,13 @@ from inspector.analysis.prefix.blocks import (
     salts_of,
 )
 from inspector.analysis.prefix.prediction import CHARS_PER_TOKEN
-from inspector.analysis.prefix.provider_reason import applied_edits, provider_reason, served_by
+from inspector.analysis.prefix.provider_reason import provider_reason, served_by
 from inspector.analysis.prefix.render import render_request
 from inspector.analysis.prefix.rules import CacheRule, CacheRules, Loses, built_in_rules, load_rules
 from inspector.model.request import RequestPayload, RequestPurpose, RequestRecord, RequestState
 from inspector.model.timing import Timing
 from inspector.sources.base import Progress, Source
+from inspector.sources.provider_edits import provider_edits
 from inspector.wire.reading import whole
 from inspector.wire.values import JsonValue
 
@@ -71,7 +72,7 @@ class Loader:
             request,
             provider_reason=provider_reason(payload),
             served_by=served_by(payload),
-            edits=applied_edits(payload),
+            edits=tuple(edit.kind for edit in provider_edits(payload.output, payload.raw_response)),
             unrecorded=(payload.missing_tokens or 0) * CHARS_PER_TOKEN,
             lifetime=written_lifetime(payload.usage),
         )

@@ -9,7 +9,7 @@ from inspector.analysis.prefix.causes import CauseId
 from inspector.analysis.prefix.json_text import member_at
 from inspector.model.request import RequestPayload
 from inspector.wire import js_json
-from inspector.wire.reading import as_list, decoded, text_member
+from inspector.wire.reading import decoded, text_member
 from inspector.wire.values import JsonValue
 
 _KEYS: Final = ("cache_miss_reason", "cacheMissReason", "prompt_cache_diagnostics", "promptCacheDiagnostics")
@@ -112,22 +112,6 @@ def served_by(payload: RequestPayload) -> str:
                 if isinstance(found, str) and found:
                     return found
     return ""
-
-
-def applied_edits(payload: RequestPayload) -> tuple[str, ...]:
-    """Edits of the history that the provider applied by itself (`context_management.applied_edits`)."""
-    found: list[str] = []
-    for value in (payload.raw_response, payload.output):
-        for holder in value if isinstance(value, list) else (value,):
-            for place in (
-                ("context_management",),
-                ("message", "context_management"),
-                ("providerMetadata", "anthropic", "contextManagement"),
-            ):
-                management = member_at(holder, *place)
-                edits = member_at(management, "applied_edits") or member_at(management, "appliedEdits")
-                found += [word for edit in as_list(edits) if (word := text_member(edit, "type"))]
-    return tuple(dict.fromkeys(found))
 
 
 def _members(value: JsonValue) -> Iterator[JsonValue]:

@@ -208,6 +208,8 @@ class _Bench:
         if cause.id is CauseId.MARK_TOO_EARLY:
             lost = (lost or 0) + (behind_last_mark(judged) or 0)
         disagrees = _disagrees(record, prediction, request.body_kind)
+        if cause.id is CauseId.FIRST and cause.variant == "read":
+            disagrees = False  # What was cached before was not recorded, so nothing could be predicted.
         cause = cause.remarked(
             *remarks_on(cause, judged, disagrees=disagrees),
             *_provider_remarks(request, cause),

@@ -55,6 +55,10 @@ def _request(verdict: RequestVerdict, prices: PriceTable) -> dict[str, Any]:
         "tokens_lost": verdict.tokens_lost,
         "predicted_lost": verdict.predicted_lost,
         "compared_with": verdict.compared_with,
+        "passes": [
+            {"kind": one.kind, "input": one.usage.input, "output": one.usage.output}
+            for one in verdict.record.account.passes
+        ],
         "model": verdict.record.model,
         "provider": verdict.record.provider,
         "disagrees": verdict.disagrees,

@@ -32,6 +32,7 @@ from inspector.model import (
     ToolState,
     Usage,
 )
+from inspector.sources.provider_edits import ProviderEdit
 
 DOT = " · "
 
@@ -171,13 +172,17 @@ def fold_title(boundary: CompactionBoundary) -> str:
         return translate("Timeline", "Fold skipped")
     if boundary.status is AnchorStatus.COMPACTING:
         return translate("Timeline", "Fold never finished")
+    if boundary.edit:
+        if ProviderEdit(boundary.edit).is_fold:
+            return translate("Timeline", "Folded by the provider")
+        return translate("Timeline", "Edited by the provider")
     return translate("Timeline", "Folded here")
 
 
 def fold_count(boundary: CompactionBoundary) -> str:
-    """`6 messages → summary`; "" when the count was not recorded."""
+    """`6 messages → summary`, or the provider's word; "" when the count was not recorded."""
     if boundary.folded_count is None:
-        return ""
+        return boundary.edit
     return translate("Timeline", "{0} → summary").format(units.messages(boundary.folded_count))
 
 

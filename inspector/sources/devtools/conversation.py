@@ -7,7 +7,7 @@ the same prompt are steps without parts before the one that succeeded.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from inspector.model.compaction import BoundaryOrigin, CompactionBoundary
@@ -21,6 +21,7 @@ from inspector.sources.devtools.messages import PromptMessage, message_text, sum
 from inspector.sources.devtools.prompt_parts import PartsBuilder
 from inspector.sources.devtools.tree import NO_MESSAGE, ROOT, PromptTree
 from inspector.sources.grouping import Prompt
+from inspector.sources.provider_edits import FOLD, ProviderEdit
 from inspector.wire import JsonValue
 
 _STATUS = {
@@ -45,6 +46,7 @@ class Material:
         messages: the capture's distinct messages.
         read_message: a message as recorded, by number.
         read_output: what a request produced, as parts.
+        read_edits: what the provider did to the history of a request by itself.
     """
 
     summary: ConversationSummary
@@ -53,6 +55,7 @@ class Material:
     messages: Sequence[PromptMessage]
     read_message: Callable[[int], JsonValue]
     read_output: Callable[[int], list[JsonValue]]
+    read_edits: Callable[[int], Sequence[ProviderEdit]]
 
 
 def build_conversation(material: Material) -> Conversation:
@@ -300,7 +303,29 @@ class _Builder:
                     served=served,
                 )
             )
-        return tuple(boundaries)
+        return tuple(boundaries) + tuple(self._provider_boundaries())
+
+    def _provider_boundaries(self) -> Iterator[CompactionBoundary]:
+        """Folds and edits by the provider, within the request that they were made for."""
+        for record in self._main:
+            edits = self._material.read_edits(record.index)
+            folds = [one.usage for one in record.account.passes if one.kind == FOLD]
+            if folds and not any(edit.is_fold for edit in edits):
+                edits = (*edits, ProviderEdit(FOLD))
+            for edit in edits:
+                sent = record.usage.input
+                before = sum_usage(folds).input if edit.is_fold else None
+                if before is None and sent is not None and edit.cleared is not None:
+                    before = sent + edit.cleared
+                yield CompactionBoundary(
+                    origin=BoundaryOrigin.PROVIDER,
+                    after_message_id=self._message_of.get(self._tree.ends[record.index]),
+                    request_index=record.index,
+                    pre_tokens=before,
+                    post_tokens=sent,
+                    summary=edit.summary,
+                    edit=edit.kind,
+                )
 
 
 def _marks(parts: Sequence[JsonValue]) -> set[str]:

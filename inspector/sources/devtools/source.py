@@ -39,6 +39,7 @@ from inspector.sources.devtools.payloads import (
 )
 from inspector.sources.devtools.search import search_conversation
 from inspector.sources.grouping import Prompt
+from inspector.sources.provider_edits import ProviderEdit, may_tell_edits, provider_edits
 from inspector.wire import JsonValue
 
 WARN_BYTES: Final = 400_000_000
@@ -307,6 +308,14 @@ class CaptureSource:
         def read_output(request: int) -> list[JsonValue]:
             return read_output_parts(file, overview.index.steps[request])
 
+        def read_edits(request: int) -> tuple[ProviderEdit, ...]:
+            step = overview.index.steps[request]
+            output, answer = (read_field_bytes(file, step, name) for name in ("output", "raw_response"))
+            if not (may_tell_edits(output) or may_tell_edits(answer)):
+                return ()
+            return provider_edits(field_value(output), field_value(answer))
+
         records = [record for record in overview.records if record.conversation_id == summary.id]
         prompts: dict[int, Prompt] = {record.index: overview.prompts[record.index] for record in records}
-        return Material(summary, records, prompts, overview.table.messages, read_message, read_output)
+        messages = overview.table.messages
+        return Material(summary, records, prompts, messages, read_message, read_output, read_edits)
