@@ -14,8 +14,8 @@ from inspector.analysis.prefix.blocks import BodyKind
 from inspector.analysis.prefix.causes import CAUSES
 from inspector.analysis.prefix.report import PrefixReport, RequestVerdict
 from inspector.analysis.prefix.sums import CacheSum, SumBy, sums_by
-from inspector.cli.figures import count, share
 from inspector.cli.output import console
+from inspector.model.figures import amounts, count, share
 
 _SHOWN_BREAKS: Final = 10
 _SHOWN_NOTES: Final = 20
@@ -75,7 +75,7 @@ def _cells(verdict: RequestVerdict) -> list[Text]:
         Text(count(usage.cache_read)),
         Text(count(usage.cache_write)),
         Text(count(usage.new)),
-        Text(share(usage.hit_ratio, decimals=1)),
+        Text(share(usage.hit_ratio)),
         Text(f"{predicted} ≠" if verdict.disagrees else predicted, "yellow" if verdict.disagrees else ""),
         Text(lost, broken),
     ]
@@ -94,8 +94,8 @@ def _sums(title: str, found: Sequence[CacheSum]) -> Table:
             str(one.requests),
             str(one.unknown or ""),
             *map(count, figures),
-            share(usage.hit_ratio, decimals=1),
-            share(one.predicted_ratio, decimals=1),
+            share(usage.hit_ratio),
+            share(one.predicted_ratio),
             count(one.tokens_lost),
         )
     return table
@@ -107,9 +107,8 @@ def _summary(report: PrefixReport, prices: PriceTable) -> str:
     unknown = sum(one.unknown for one in session)
     lines = [
         f"{len(report.verdicts)} requests, {count(measured.input)} prompt tokens, hit ratio "
-        f"{share(measured.hit_ratio, decimals=1)}"
-        + (f"; {unknown} requests of unknown cache use" if unknown else ""),
-        f"cost {_money(money.cost) or 'unknown'}; misses cost {_money(money.lost) or 'nothing'}; "
+        f"{share(measured.hit_ratio)}" + (f"; {unknown} requests of unknown cache use" if unknown else ""),
+        f"cost {amounts(money.cost) or 'unknown'}; misses cost {amounts(money.lost) or 'nothing'}; "
         f"{count(report.tokens_lost)} tokens sent again",
     ]
     if money.bases:
@@ -127,7 +126,7 @@ def _summary(report: PrefixReport, prices: PriceTable) -> str:
 def _break(verdict: RequestVerdict, prices: PriceTable, conversation: str) -> Text:
     cause, cost = verdict.cause, cost_of(verdict, prices)
     basis = "" if verdict.loss_is_measured else " by prediction"
-    price = "" if not cost.lost else f" ({_money({cost.currency: cost.lost})})"
+    price = "" if not cost.lost else f" ({amounts({cost.currency: cost.lost})})"
     others = ", ".join(CAUSES[other].title.lower() for other in cause.also)
     also = f" Also: {others}." if others else ""
     line = Text(f"{conversation}#{verdict.record.number}  ", "dim")
@@ -157,7 +156,3 @@ def _notes(report: PrefixReport, *, several: bool) -> list[Text]:
     if len(numbers) > _SHOWN_NOTES:
         lines.append(Text(f"… and {len(numbers) - _SHOWN_NOTES} more notes (cache --json has all)", "dim"))
     return lines
-
-
-def _money(amounts: dict[str, float]) -> str:
-    return ", ".join(f"{amount:.4f} {currency}" for currency, amount in amounts.items())

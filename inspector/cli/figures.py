@@ -1,39 +1,19 @@
-"""Figures as people read them in a terminal: thousands, bytes, shares, times; unknown is a dash."""
+"""What figures stand for on the terminal: usage in a line, times, and texts cut to one line."""
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from inspector.cli.output import safe
+from inspector.model.figures import UNKNOWN, count, date_and_time, share, size
 from inspector.model.usage import Usage
 
-UNKNOWN = "–"
-
-
-def count(value: int | None) -> str:
-    """`12 345`; a dash when unknown."""
-    return UNKNOWN if value is None else f"{value:,}".replace(",", "\u202f")
-
-
-def size(value: int | None) -> str:
-    """Bytes as B, kB or MB (powers of 1000)."""
-    if value is None:
-        return UNKNOWN
-    if value < 10_000:
-        return f"{count(value)} B"
-    return f"{value / 1000:.1f} kB" if value < 1_000_000 else f"{value / 1_000_000:.1f} MB"
-
-
-def share(value: float | None, *, decimals: int = 0) -> str:
-    """A ratio as per cent."""
-    return UNKNOWN if value is None else f"{100 * value:.{decimals}f} %"
+__all__ = ["UNKNOWN", "count", "moment", "share", "shorten", "size", "tokens"]
 
 
 def moment(milliseconds: int | None) -> str:
     """Local date and time."""
     if milliseconds is None:
         return UNKNOWN
-    return datetime.fromtimestamp(milliseconds / 1000).strftime("%Y-%m-%d %H:%M")
+    return date_and_time(milliseconds)
 
 
 def tokens(usage: Usage) -> str:

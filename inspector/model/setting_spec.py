@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, NoReturn
 
+from inspector.model.figures import group
 from inspector.model.problems import Problem
 
 SPEC_KEY: Final = "setting"
@@ -123,7 +124,7 @@ class SettingSpec:
             return f"a share from {self.minimum:g} to {self.maximum:g} ({self.minimum:.0%} to {self.maximum:.0%})"
         noun = "a whole number" if self.kind is SettingKind.INTEGER else "a number"
         unit = f" {self.unit}" if self.unit else ""
-        return f"{noun} from {figure(self.minimum)} to {figure(self.maximum)}{unit}"
+        return f"{noun} from {group(self.minimum)} to {group(self.maximum)}{unit}"
 
     def check(self, value: Any) -> Any:
         """The value as it is kept; raises `Problem("bad-setting")` when it is not allowed."""
@@ -178,11 +179,6 @@ class SettingSpec:
         """Raise the problem that names setting, value and what is allowed."""
         shown = value if isinstance(value, str) else repr(value)
         raise Problem("bad-setting", {"name": self.name, "value": shown, "expected": self.expected})
-
-
-def figure(value: float) -> str:
-    """A number with its thousands set apart: `10 000 000`."""
-    return f"{value:,}".replace(",", " ")
 
 
 def value_text(value: object) -> str:

@@ -13,6 +13,7 @@ import xxhash
 
 from inspector.model.compaction import SUMMARY_OPENING
 from inspector.model.envelope import BlobRef
+from inspector.model.figures import count, group
 from inspector.model.request import RequestPayload, RequestPurpose, RequestRecord
 from inspector.pipeline.compaction.wording import unwrap_summary
 from inspector.pipeline.history.ir import from_prompt
@@ -239,8 +240,8 @@ def _notes(restorer: Restorer) -> tuple[str, ...]:
         notes.append(f"{restorer.restored} trimmed outputs were restored from their blobs")
     if (threshold := restorer.threshold()) is not None:
         notes.append(
-            f"the truncate threshold of {threshold:,} is told from the markers: the shortest output trimmed has "
-            f"{restorer.shortest_trimmed:,} characters, the longest sent whole {restorer.longest_whole:,}"
+            f"the truncate threshold of {group(threshold)} is told from the markers: the shortest output trimmed has "
+            f"{count(restorer.shortest_trimmed)} characters, the longest sent whole {count(restorer.longest_whole)}"
         )
     if restorer.missing:
         notes.append(f"{restorer.missing} markers have no blob here; they stay as recorded")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from inspector.analysis.cost.cost import cost_of, session_cost
@@ -10,6 +9,8 @@ from inspector.analysis.cost.prices import PriceTable, stale_words
 from inspector.analysis.cost.saving import ReplayCost
 from inspector.analysis.prefix.report import PrefixReport, RequestVerdict
 from inspector.analysis.prefix.to_json import report_dict
+from inspector.model.figures import amounts
+from inspector.model.figures import money as money_text
 from inspector.reports.model import Bar, Chart, Figure, Rests, Section, Topic
 from inspector.reports.tables import Column, Table, Value, shown
 
@@ -152,10 +153,10 @@ def cost_section(
     figures = [
         Figure(
             name="cost of the session",
-            value=_amounts(money.cost),
+            value=amounts(money.cost) or None,
             rests=Rests.RECORDED if recorded else Rests.COMPUTED,
         ),
-        Figure(name="cost of cache misses", value=_amounts(money.lost) or "none", rests=Rests.COMPUTED),
+        Figure(name="cost of cache misses", value=amounts(money.lost) or "none", rests=Rests.COMPUTED),
         Figure(name="requests of unknown cost", value=money.unknown, rests=Rests.COMPUTED),
     ]
     data: dict[str, object] = {
@@ -185,9 +186,5 @@ def cost_section(
     return Section(id=Topic.COST, title="Cost", text=basis, figures=tuple(figures), data=data)
 
 
-def _amounts(amounts: Mapping[str, float]) -> str | None:
-    return ", ".join(f"{amount:.4f} {currency}" for currency, amount in amounts.items()) or None
-
-
 def _one(cost: ReplayCost) -> str | None:
-    return None if cost.total is None else f"{cost.total:.4f} {cost.currency}"
+    return None if cost.total is None else money_text(cost.total, cost.currency)

@@ -11,6 +11,7 @@ from typing import Final
 from inspector import __version__
 from inspector.analysis.cost.price_list import shipped_list
 from inspector.analysis.prefix.rules import load_rules
+from inspector.model.figures import group
 from inspector.model.problems import Problem
 from inspector.sources.base import Progress, Source
 from inspector.sources.formats import format_of
@@ -26,7 +27,7 @@ def facts_of(
     facts = [
         ("Source", str(source.path.absolute())),
         ("Kind", format_of(source).label),
-        ("Size", f"{source.size:,} bytes".replace(",", "\u202f")),
+        ("Size", f"{group(source.size)} bytes"),
         ("SHA-256", file_hash(source.path, progress)),
     ]
     if log.is_file():

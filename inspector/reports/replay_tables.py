@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from inspector.model.figures import group
 from inspector.model.setting_spec import value_text
 from inspector.model.settings import SETTINGS
 from inspector.replay.compare import Comparison, RequestDifference
@@ -97,7 +98,7 @@ def _fold_text(request: RequestOutcome) -> str:
 
 def fold_words(fold: FoldOutcome) -> str:
     """`turn-start: −6 messages, 7 270 → 773 tokens (recorded)`: by how much shorter, what was read and written."""
-    tokens = f"{fold.summarizer_input_tokens:,} → {fold.summary_tokens:,}".replace(",", "\u202f")
+    tokens = f"{group(fold.summarizer_input_tokens)} → {group(fold.summary_tokens)}"
     gone = f"−{fold.folded_messages} messages" if fold.folded_messages else "the last summary anew"
     return f"{fold.phase}: {gone}, {tokens} tokens ({fold.source.value})"
 

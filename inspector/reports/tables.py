@@ -13,12 +13,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
+from inspector.model.figures import UNKNOWN, group, percent
 from inspector.wire.visible import visible
 
 Value: TypeAlias = str | int | float | bool | None
 """A cell; None = unknown."""
 
-UNKNOWN: Final = "–"
 
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 """A text that begins so would be run by a spreadsheet."""
@@ -86,9 +86,9 @@ def shown(value: Value, unit: str = "") -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if unit == "%" and isinstance(value, int | float):
-        return f"{100 * value:.1f} %".replace("-", "−")
+        return percent(value)
     if isinstance(value, int):
-        return f"{value:,}".replace(",", "\u202f").replace("-", "−")
+        return group(value)
     return f"{value:.2f}" if isinstance(value, float) else value
 
 

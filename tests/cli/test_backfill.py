@@ -20,7 +20,7 @@ def test_without_write_nothing_is_written(
     toolloop: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["backfill", toolloop, "--threshold", "5000", "--out", str(tmp_path / "copy")]) == 0
-    assert "4 messages would save 196.9 kB; 24 new blobs of 232.3 kB." in capsys.readouterr().out
+    assert "4 messages would save 197\u202fkB; 24 new blobs of 232\u202fkB." in capsys.readouterr().out
     assert not (tmp_path / "copy").exists()
 
 
@@ -58,7 +58,7 @@ def test_an_old_database_is_planned_with_a_word_of_warning(
     old = str(fixture_dir("old-schema"))
     assert run(["backfill", old, "--threshold", "5000"]) == 0
     planned = capsys.readouterr()
-    assert "would save 219.6 kB" in planned.out
+    assert "would save 220\u202fkB" in planned.out
     assert "before the blob store" in planned.err
     assert run(["backfill", old, "--out", str(tmp_path / "copy"), "--write"]) == 2
     assert "before the blob store" in capsys.readouterr().err

@@ -102,7 +102,7 @@ def test_tables_name_folds_triggers_reasons_trims_and_stand_ins(toolloop: str, c
         "turn-start: −",
         "in-loop: −8 messages",
         "below trigger, summary served",
-        "above floor(16 000 × 0.8) = 12 800 tokens; it keeps floor(16 000 × 0.3) = 4 800",
+        "above floor(16\u202f000 × 0.8) = 12\u202f800 tokens; it keeps floor(16\u202f000 × 0.3) = 4\u202f800",
         "* depends on a stand-in",
         "Outputs trimmed in flight",
         "read_file",

@@ -82,7 +82,7 @@ def test_values_are_read_from_words(assignment: str, name: str, value: object) -
             "truncate_threshold: lots is not allowed; expected a whole number from 0 to",
         ),
         ("truncate_threshold=1.5", "1.5 is not allowed"),
-        ("truncate_threshold=-1", "from 0 to 10 000 000 chars"),
+        ("truncate_threshold=-1", "from 0 to 10\u202f000\u202f000 chars"),
         ("truncate_threshold=10%", "10% is not allowed"),
         ("trigger_ratio=500%", "500% is not allowed; expected a share from 0.01 to 1 (1% to 100%)"),
         ("head_chars=none", "none is not allowed"),

@@ -86,6 +86,10 @@ def test_sweep_table_shows_facts_and_problems() -> None:
 
 def test_settings_are_listed_with_unit_default_and_range() -> None:
     rows = {row[0]: row for row in settings_list().rows}
-    assert rows["truncate_threshold"][1:4] == ("chars", "50000", "a whole number from 0 to 10 000 000 chars")
+    assert rows["truncate_threshold"][1:4] == (
+        "chars",
+        "50000",
+        "a whole number from 0 to 10\u202f000\u202f000 chars",
+    )
     assert rows["context_window"][2] == "none"
     assert "web_search=entities:content" in str(rows["codecs"][2])

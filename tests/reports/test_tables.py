@@ -15,7 +15,7 @@ TABLE = Table(
 def test_figures_for_people() -> None:
     assert shown(1234567) == "1\u202f234\u202f567"
     assert shown(-4200) == "−4\u202f200"
-    assert shown(-0.0151, "%") == "−1.5 %"
+    assert shown(-0.0151, "%") == "−1.5\u202f%"
     assert shown(None, "%") == "–"
     assert shown(True) == "yes"
     assert shown("") == ""
@@ -31,7 +31,7 @@ def test_csv_is_for_machines() -> None:
 
 def test_markdown_escapes_what_would_break_the_table() -> None:
     text = to_markdown("T", [TABLE])
-    assert "| a \\| b \\<i> | 1\u202f234\u202f567 | 50.0 % |" in text
+    assert "| a \\| b \\<i> | 1\u202f234\u202f567 | 50\u202f% |" in text
     assert "| --- | ---: | ---: |" in text
     assert "## Names \\<b>" in text
     assert "- first note & more" in text

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 from inspector.analysis.findings.model import Finding, Severity, Span, Where, Wording
 from inspector.analysis.findings.subject import ConversationSubject, SourceSubject
 from inspector.analysis.redaction import SecretKind, redact, redact_value
-from inspector.model.setting_spec import figure
+from inspector.model.figures import group
 from inspector.sources.base import Trait
 
 _CREDENTIALS: Final = frozenset(kind for kind in SecretKind if kind.is_credential)
@@ -94,5 +94,5 @@ def _masked(text: str) -> str:
 
 def _written(value: object) -> str:
     if isinstance(value, int) and not isinstance(value, bool):
-        return figure(value)
+        return group(value)
     return str(value)

@@ -16,7 +16,7 @@ from inspector.analysis.prefix.compare_text import (
     same_words,
 )
 from inspector.model.compaction import SUMMARY_OPENING, opens_with_summary
-from inspector.model.setting_spec import figure
+from inspector.model.figures import group
 from inspector.wire.common_prefix import common_prefix
 from inspector.wire.reading import decoded, text_member
 
@@ -162,7 +162,7 @@ def _message_range(first: str, last: str) -> str:
 def _same_place(at: _Parting, before: str, after: str) -> Cause | None:
     """The block at the same place, rendered differently."""
     old, new = at.old[at.first], at.new[at.first]
-    sizes = {"before_chars": figure(len(before)), "after_chars": figure(len(after))}
+    sizes = {"before_chars": group(len(before)), "after_chars": group(len(after))}
     if old.kind is not new.kind or old.role != new.role:
         special = _special_kind({old.kind}) or _special_kind({new.kind})
         shape = CauseId.BLOCK_SHAPE_CHANGED if same_words(before, after) else special

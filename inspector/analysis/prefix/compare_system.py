@@ -8,7 +8,7 @@ from typing import Final
 from inspector.analysis.prefix.blocks import Level, PrefixRequest
 from inspector.analysis.prefix.causes import Cause, CauseId
 from inspector.analysis.prefix.compare_text import canonical, only_whitespace, same_words
-from inspector.model.setting_spec import figure
+from inspector.model.figures import group
 from inspector.wire.common_prefix import common_prefix
 
 _MONTHS: Final = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?"
@@ -39,7 +39,7 @@ def compare_system(previous: PrefixRequest, current: PrefixRequest) -> Cause | N
     after = "\n".join(current.texts()[begin:new])
     shared = common_prefix(before, after)
     end = len(after) - common_prefix(before[shared:][::-1], after[shared:][::-1])
-    arguments = {"offset": figure(shared), "after": _line_at(after, shared)}
+    arguments = {"offset": group(shared), "after": _line_at(after, shared)}
     pairs = zip(previous.blocks[start:old], current.blocks[begin:new], strict=False)
     first = next((i for i, (a, b) in enumerate(pairs) if a.digest != b.digest), min(old - start, new - begin))
     cause = _kind(before, after, shared, end)

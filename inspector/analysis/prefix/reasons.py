@@ -13,7 +13,7 @@ from inspector.analysis.prefix.causes import Cause, CauseId, Remark, RemarkId
 from inspector.analysis.prefix.compare import doubtful_cause
 from inspector.analysis.prefix.prediction import Prediction, Untold
 from inspector.analysis.prefix.rules import CacheRules, RuleKind
-from inspector.model.setting_spec import figure
+from inspector.model.figures import group
 from inspector.model.usage import UNKNOWN_USAGE, Usage
 
 _MATCHES: Final = frozenset({CauseId.EXTENDS, CauseId.IDENTICAL})
@@ -91,7 +91,7 @@ def cache_cause(structural: Cause, judged: Judged, lost: int | None, rules: Cach
 def _first(structural: Cause, judged: Judged) -> Cause:
     read, prediction = judged.usage.cache_read, judged.prediction
     if read:
-        arguments = {"read": figure(read)}
+        arguments = {"read": group(read)}
         if judged.request.explicit:
             return replace(
                 structural, variant="explicit", arguments={**arguments, "name": judged.request.explicit}
@@ -133,13 +133,13 @@ def _of_matching(structural: Cause, judged: Judged, lost: int | None, rules: Cac
     if not judged.read and prediction.no_breakpoint:
         return Cause(CauseId.NO_BREAKPOINT)
     if not judged.read and prediction.below_minimum:
-        arguments = {"total": figure(prediction.total or 0), "minimum": figure(prediction.minimum)}
+        arguments = {"total": group(prediction.total or 0), "minimum": group(prediction.minimum)}
         return Cause(CauseId.BELOW_MINIMUM, "", arguments)
     short = bool(lost) if judged.usage.cache_read is not None else not judged.read
     if not short:
         return _early_mark(judged) or structural
     if prediction.expired_s is not None:
-        arguments = {"gap_s": figure(prediction.expired_s), "ttl_s": figure(prediction.ttl_s or 0)}
+        arguments = {"gap_s": group(prediction.expired_s), "ttl_s": group(prediction.ttl_s or 0)}
         return Cause(CauseId.TTL_EXPIRED, "", arguments)
     if prediction.beyond_lookback is not None:
         distance, lookback = str(prediction.beyond_lookback), str(prediction.rule.lookback)

@@ -24,8 +24,8 @@ from inspector.analysis.prefix.reasons import (
 from inspector.analysis.prefix.rules import CacheRules, load_rules
 from inspector.analysis.prefix.simulate import CacheSimulator
 from inspector.analysis.prefix.verdict import DISAGREEMENT, RequestVerdict
+from inspector.model.figures import group
 from inspector.model.request import RequestPurpose, RequestRecord, RequestState
-from inspector.model.setting_spec import figure
 from inspector.model.usage import UNKNOWN_USAGE, Usage, sum_usage
 from inspector.sources.base import Progress, Source
 
@@ -294,17 +294,17 @@ def _account_remarks(record: RequestRecord) -> list[Remark]:
     claimed, told = account.impossible, account.corrected
     if claimed is not None:
         figures = {
-            "read": figure(claimed.cache_read or 0),
-            "written": figure(claimed.cache_write or 0),
-            "total": figure(claimed.input or 0),
+            "read": group(claimed.cache_read or 0),
+            "written": group(claimed.cache_write or 0),
+            "total": group(claimed.input or 0),
         }
         found.append(Remark(RemarkId.IMPOSSIBLE_ACCOUNT, figures))
     if told is not None and told.cache_read != record.usage.cache_read:
-        read = {"told": figure(told.cache_read or 0), "measured": figure(record.usage.cache_read or 0)}
+        read = {"told": group(told.cache_read or 0), "measured": group(record.usage.cache_read or 0)}
         found.append(Remark(RemarkId.SDK_DIFFERS, read))
     folds = [one.usage.input for one in account.passes if one.kind == "compaction" and one.usage.input]
     if folds:
-        found.append(Remark(RemarkId.FOLDED_BY_PROVIDER, {"total": figure(sum(folds))}))
+        found.append(Remark(RemarkId.FOLDED_BY_PROVIDER, {"total": group(sum(folds))}))
     return found
 
 

@@ -6,6 +6,7 @@ from inspector.analysis.prefix.provider_reason import agrees
 from inspector.analysis.redaction import redact
 from inspector.app.cache.break_lines import as_text
 from inspector.app.cache.evidence import Break
+from inspector.model.figures import group
 
 _FENCE = "```"
 
@@ -21,13 +22,13 @@ def bug_report(found: Break) -> str:
         "",
         f"- request {found.place.number} of {found.place.of}, compared with request {found.previous_place.number}",
         f"- model {record.model}, provider {record.provider}",
-        f"- where: {place.path or place.previous_path}, character {place.offset:,} of the block",
-        f"- same prefix: {place.shared_chars:,} of {place.total_chars:,} characters",
+        f"- where: {place.path or place.previous_path}, character {group(place.offset)} of the block",
+        f"- same prefix: {group(place.shared_chars)} of {group(place.total_chars)} characters",
         f"- measured: {_measured(found)}",
         f"- predicted: {_predicted(found)}",
     ]
     if verdict.tokens_lost:
-        body.append(f"- {verdict.tokens_lost:,} tokens were sent again although they had been cached")
+        body.append(f"- {group(verdict.tokens_lost)} tokens were sent again although they had been cached")
     if cause.also:
         body.append(f"- also: {', '.join(other.value for other in cause.also)}")
     if verdict.provider_reason:
@@ -51,14 +52,15 @@ def _measured(found: Break) -> str:
         ("new", usage.new),
         ("of", usage.input),
     )
-    return ", ".join(f"{name} {'unknown' if value is None else f'{value:,}'}" for name, value in figures)
+    return ", ".join(f"{name} {'unknown' if value is None else group(value)}" for name, value in figures)
 
 
 def _predicted(found: Break) -> str:
     prediction = found.verdict.prediction
-    if prediction is None or prediction.read is None:
+    if prediction is None or prediction.read is None or prediction.total is None:
         return "unknown"
-    return f"read {prediction.read:,} of {prediction.total:,} (rule {prediction.rule.id}, {prediction.rule.as_of})"
+    rule = f"rule {prediction.rule.id}, {prediction.rule.as_of}"
+    return f"read {group(prediction.read)} of {group(prediction.total)} ({rule})"
 
 
 def _agreement(found: Break) -> str:

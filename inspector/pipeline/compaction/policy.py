@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from inspector.model.setting_spec import figure
+from inspector.model.figures import group
 
 
 class KeepBase(StrEnum):
@@ -109,7 +109,7 @@ def _factor(expression: str) -> str:
 
 
 def _figure(value: float) -> str:
-    return figure(_whole(value))
+    return group(_whole(value))
 
 
 def _whole(value: float) -> float:

@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 import httpx
 import xxhash
 
+from inspector.model.figures import group
 from inspector.model.outputs import write_output
 from inspector.model.problems import Problem, register_templates
 from inspector.pipeline.compaction.compressor import CompressionRequest, CompressorError
@@ -121,7 +122,7 @@ class LiveCompressor:
         if len(text) > self.settings.max_request_chars:
             limit = self.settings.max_request_chars
             raise CompressorError(
-                f"the request has {len(text):,} characters, more than the allowed {limit:,}"
+                f"the request has {group(len(text))} characters, more than the allowed {group(limit)}"
             )
         cached = self._cache / f"{xxhash.xxh3_128_hexdigest(f'{self._url()}{text}'.encode())}.txt"
         if cached.exists():
@@ -172,7 +173,7 @@ class LiveCompressor:
 
     def _reply(self, response: httpx.Response) -> str:
         if len(response.text) > self.settings.max_reply_chars:
-            raise CompressorError(f"the reply has {len(response.text):,} characters, more than allowed")
+            raise CompressorError(f"the reply has {group(len(response.text))} characters, more than allowed")
         try:
             data = response.json()
             if self.settings.api is Api.ANTHROPIC:

@@ -136,7 +136,7 @@ def test_report_names_figures_cause_and_bytes(bust: Analysed) -> None:
     text = bug_report(load(bust, 9))
     assert "## Prefix cache miss: Time in the system prompt" in text
     assert "request 10 of 29, compared with request 9" in text
-    assert "8,705 tokens were sent again" in text
+    assert "8\u202f705 tokens were sent again" in text
     assert "\n- Current time: 2026-08-02T09:14:31" in text
     assert "\n+ Current time: 2026-08-02T09:14:48" in text
     assert "Remedy: Move the time" in text

@@ -12,7 +12,7 @@ def plain(text: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("value", "shown"), [(0, "0"), (999, "999"), (1234567, "1 234 567"), (-4200, "-4 200")]
+    ("value", "shown"), [(0, "0"), (999, "999"), (1234567, "1 234 567"), (-4200, "−4 200")]
 )
 def test_digits_are_grouped_by_thin_spaces(value: int, shown: str) -> None:
     assert plain(group(value)) == shown
@@ -20,7 +20,7 @@ def test_digits_are_grouped_by_thin_spaces(value: int, shown: str) -> None:
 
 @pytest.mark.parametrize(
     ("size", "shown"),
-    [(0, "0 B"), (999, "999 B"), (1234, "1.2 KB"), (999_600, "1.0 MB"), (477_000_000, "477 MB")],
+    [(0, "0 B"), (999, "999 B"), (1234, "1.2 kB"), (999_600, "1.0 MB"), (477_000_000, "477 MB")],
 )
 def test_byte_sizes_have_at_most_one_decimal(size: int, shown: str) -> None:
     assert plain(byte_size(size)) == shown

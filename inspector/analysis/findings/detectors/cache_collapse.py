@@ -8,6 +8,7 @@ from typing import Final
 from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.model import Finding, Severity, Wording
 from inspector.analysis.findings.subject import ConversationSubject
+from inspector.model.figures import percent
 from inspector.model.request import RequestRecord
 
 GOOD: Final = 0.6
@@ -42,8 +43,8 @@ def find(subject: ConversationSubject) -> Iterator[Finding]:
             "requests": [record.index for record in low],
             "cause": verdict.cause.id.value if verdict is not None else None,
         },
-        before=f"{before:.0%}",
-        after=f"{after:.0%}",
+        before=percent(before),
+        after=percent(after),
         count=len(low),
         cause=f": {cause.lower()}" if cause else "",
     )

@@ -11,6 +11,7 @@ from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.model import Finding, Severity, Where, Wording
 from inspector.analysis.findings.subject import SourceSubject
 from inspector.analysis.inventory.raw_parts import tool_name, tool_parts
+from inspector.model.figures import percent
 from inspector.pipeline.offload import TrimBudget
 from inspector.pipeline.storage_trim import StorageTrimOptions
 from inspector.pipeline.stored_output import is_persisted_output
@@ -149,7 +150,7 @@ def _finding(kind: str, where: Where, tally: _Tally, threshold: int) -> Finding:
         },
         echo=tally.echo,
         total=tally.data_bytes,
-        share=f"{tally.echo / max(1, tally.data_bytes):.0%}",
+        share=percent(tally.echo / max(1, tally.data_bytes)),
         saved=tally.saved.get(threshold, 0),
         threshold=threshold,
         better=tally.saved.get(lowest, 0),

@@ -10,6 +10,7 @@ from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.model import Finding, Severity, Where, Wording
 from inspector.analysis.findings.request_facts import media_chars
 from inspector.analysis.findings.subject import ConversationSubject
+from inspector.model.figures import percent
 from inspector.model.part import ToolPart, ToolState
 from inspector.pipeline.tool_registry import built_in_registry
 from inspector.tokens import tokenx
@@ -44,7 +45,7 @@ def find(subject: ConversationSubject) -> Iterator[Finding]:
     shares = [o for o in outputs if window is not None and o.tokens > SHARE * window]
     if shares and window is not None:
         largest = max(shares, key=lambda output: output.tokens)
-        yield _finding(subject, "share", shares, share=f"{largest.tokens / window:.0%}", window=window)
+        yield _finding(subject, "share", shares, share=percent(largest.tokens / window), window=window)
     large = [output for output in outputs if window is None and output.chars > LARGE]
     if large:
         yield _finding(subject, "", large)

@@ -10,8 +10,8 @@ from inspector.analysis.findings.model import Finding, Severity, Wording
 from inspector.analysis.findings.request_facts import RequestFacts
 from inspector.analysis.findings.subject import ConversationSubject
 from inspector.analysis.findings.tool_declarations import Declaration
+from inspector.model.figures import group
 from inspector.model.request import RequestState
-from inspector.model.setting_spec import figure
 from inspector.sources.base import Trait
 
 
@@ -63,7 +63,7 @@ def _finding(
         path="tools",
         data={"detail": detail, "compared_with": before.record.index, "tokens_lost": lost},
         detail=detail,
-        effect="nothing was cached before" if not lost else f"{figure(lost)} cached tokens sent again",
+        effect="nothing was cached before" if not lost else f"{group(lost)} cached tokens sent again",
     )
 
 
