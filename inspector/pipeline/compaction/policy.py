@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from inspector.model.figures import group
+from inspector.model.figures import THIN_SPACE, group
 
 
 class KeepBase(StrEnum):
@@ -104,7 +104,7 @@ def _share_of(base: Worked, ratio: float) -> Worked:
 def _factor(expression: str) -> str:
     """The expression, bracketed unless it is one number or one call already."""
     is_call = expression.endswith(")") and not expression.startswith("(")
-    is_number = expression.replace(" ", "").replace(".", "").isdigit()
+    is_number = expression.replace(THIN_SPACE, "").replace(".", "").isdigit()
     return expression if is_call or is_number else f"({expression})"
 
 
