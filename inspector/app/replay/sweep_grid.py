@@ -73,7 +73,7 @@ def _value(spec: SettingSpec, word: str) -> Any:
         if number is not None:
             return int(number) if number == int(number) else number
     try:
-        return spec.parse(word.replace(" ", "").replace("\u202f", "") if spec.kind is not SettingKind.CHOICE else word)
+        return spec.parse(word.replace(" ", "") if spec.kind is not SettingKind.CHOICE else word)
     except Problem as problem:
         return problem
 
