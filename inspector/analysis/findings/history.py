@@ -5,6 +5,7 @@ Messages of one side that follow each other count as one, because adapters join 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -138,6 +139,20 @@ def cache_marks(payload: RequestPayload) -> tuple[str, ...]:
     return tuple(_marks(stated, ""))
 
 
+def behind_mark(payload: RequestPayload, marks: tuple[str, ...]) -> int | None:
+    """Messages behind the last marked one; None without marks. A mark on the whole request moves by itself."""
+    if not marks:
+        return None
+    if "" in marks:
+        return 0
+    body = payload.raw_request if isinstance(payload.raw_request, dict) else {}
+    messages = body.get("messages") if body else payload.prompt
+    count = len(messages) if isinstance(messages, list) else 0
+    placed = [int(match[1]) for mark in marks if (match := _MESSAGE.match(mark))]
+    return count - 1 - max(placed, default=-1)
+
+
+_MESSAGE = re.compile(r"(?:messages|prompt)\[(\d+)\]")
 _MARKS = frozenset({"cache_control", "cacheControl", "cachePoint"})
 
 

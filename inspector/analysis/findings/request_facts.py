@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from inspector.analysis.findings.history import Flaw, cache_marks, history_flaws
+from inspector.analysis.findings.history import Flaw, behind_mark, cache_marks, history_flaws
 from inspector.analysis.findings.marker_text import Marker, is_nested, markers_in
 from inspector.analysis.findings.provider_families import MARKED, family_of
 from inspector.analysis.findings.replies import Reply, read_reply
@@ -71,6 +71,7 @@ class RequestFacts:
         unreadable: fields that are no JSON.
         flaws: what is wrong with the form of the history.
         marks: paths of the cache marks, where the provider has them.
+        behind_mark: messages behind the last marked one; None without marks.
         answer_format: the schema the answer was to have, {} for JSON of any form; None = text was asked for.
         max_output_tokens: the limit asked for; None = none recorded.
     """
@@ -89,6 +90,7 @@ class RequestFacts:
     unreadable: tuple[Unreadable, ...] = ()
     flaws: tuple[Flaw, ...] = ()
     marks: tuple[str, ...] = ()
+    behind_mark: int | None = None
     answer_format: dict[str, JsonValue] | None = None
     max_output_tokens: int | None = None
 
@@ -121,6 +123,7 @@ class FactsReader:
         spoken = [message for message in messages if message.get("role") != "system"]
         first = message_text(spoken[0]) if spoken else ""
         reply = read_reply(payload)
+        marks = cache_marks(payload) if family_of(record.provider, record.model) in MARKED else ()
         return RequestFacts(
             record=record,
             declared=None if payload.tools is None else self._share(sdk_declarations(payload.tools)),
@@ -134,7 +137,8 @@ class FactsReader:
             reply=reply,
             unreadable=payload.unreadable,
             flaws=history_flaws(payload),
-            marks=cache_marks(payload) if family_of(record.provider, record.model) in MARKED else (),
+            marks=marks,
+            behind_mark=behind_mark(payload, marks),
             answer_format=_answer_format(payload.settings.get("responseFormat")),
             max_output_tokens=whole(payload.settings.get("maxOutputTokens")),
             opens_turn=bool(messages) and messages[-1].get("role") == "user",

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.evidence_text import evidence
 from inspector.analysis.findings.model import Finding, Severity, Span, Wording
+from inspector.analysis.findings.request_facts import RequestFacts
 from inspector.analysis.findings.subject import ConversationSubject
+from inspector.wire.common_prefix import common_prefix
 
 _SHAPES: Final = {
     "time": re.compile(r"\b20\d\d-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?|\b\d{1,2}:\d\d:\d\d\b"),
@@ -18,6 +22,12 @@ _SHAPES: Final = {
     "hash": re.compile(r"\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{32,64}\b"),
     "timestamp": re.compile(r"\b1[6-9]\d{8}(?:\d{3})?\b"),
 }
+_IN_WORD: Final = re.compile(r"[\w:.+/-]")
+_WORD: Final = re.compile(r"[\w:.+/-]{1,120}")
+_VOLATILE: Final = re.compile(r"(?=.*\d)[A-Za-z0-9_:.+/,=-]+")
+_HEX: Final = re.compile(r"[0-9a-fA-F]+")
+_SHORTEST_WORD: Final = 4
+_LONGEST_WORD: Final = 100
 _VARIABLE: Final = re.compile(r"\{\{\s*(?:date|time|datetime|now)\s*\}\}", re.IGNORECASE)
 
 
@@ -43,26 +53,97 @@ def _captured(subject: ConversationSubject) -> Iterator[Finding]:
     chain = [facts for facts in subject.main_facts if facts.system]
     if not chain:
         return
-    for shape, pattern in _SHAPES.items():
-        found = pattern.search(chain[0].system)
-        if found is None:
-            continue
-        values = dict.fromkeys(m[0] if (m := pattern.search(facts.system)) else "" for facts in chain)
-        changing = len(values) > 1
-        yield DETECTOR.finding(
-            "changing" if changing else "",
-            where=subject.request(chain[0].record),
-            severity=Severity.WARNING if changing else Severity.INFO,
-            path="system",
-            span=Span(*found.span()),
-            excerpt=evidence(chain[0].system, max(0, found.start() - 60), found.end() + 60),
-            data={"shape": shape, "values": list(values)[:10]},
-            shape=shape,
-            text=found[0],
-            at=found.start(),
-            count=len(values),
-        )
+    found = _changing(chain) or _standing(chain)
+    if found is None:
         return
+    changing = len(found.values) > 1
+    system = found.facts.system
+    yield DETECTOR.finding(
+        "changing" if changing else "",
+        where=subject.request(found.facts.record),
+        severity=Severity.WARNING if changing else Severity.INFO,
+        path="system",
+        span=Span(found.start, found.end),
+        excerpt=evidence(system, max(0, found.start - 60), found.end + 60),
+        data={"shape": found.shape, "values": list(found.values)[:10]},
+        shape=found.shape,
+        text=system[found.start : found.end],
+        at=found.start,
+        count=len(found.values),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Something in a system prompt that may change by itself, and the values it took."""
+
+    facts: RequestFacts
+    shape: str
+    start: int
+    end: int
+    values: tuple[str, ...]
+
+
+def _standing(chain: list[RequestFacts]) -> _Found | None:
+    """A date, time, id or hash by its shape, whether it changed here or not."""
+    for shape, pattern in _SHAPES.items():
+        match = pattern.search(chain[0].system)
+        if match is not None:
+            values = dict.fromkeys(m[0] if (m := pattern.search(facts.system)) else "" for facts in chain)
+            return _Found(chain[0], shape, *match.span(), tuple(values))
+    return None
+
+
+def _changing(chain: list[RequestFacts]) -> _Found | None:
+    """The first word that alone differs between the system prompts of two requests and is no word of a language."""
+    for before, facts in pairwise(chain):
+        span = _differing_word(before.system, facts.system)
+        if span is not None:
+            start, end = span
+            values = dict.fromkeys(_word_at(each.system, start) for each in chain)
+            return _Found(facts, _shape_of(facts.system[start:end]), start, end, tuple(values))
+    return None
+
+
+def _differing_word(old: str, new: str) -> tuple[int, int] | None:
+    """Where the word of the newer text stands in which both differ; None when more than a word does."""
+    if old == new or abs(len(old) - len(new)) > _LONGEST_WORD:
+        return None
+    start = common_prefix(old, new)
+    behind = common_prefix(old[start:][::-1], new[start:][::-1])
+    left = start
+    while left > 0 and _IN_WORD.match(new[left - 1]):
+        left -= 1
+    right = len(new) - behind
+    while right < len(new) and _IN_WORD.match(new[right]):
+        right += 1
+    while right > left and new[right - 1] in ".:,":
+        right -= 1
+    word, other = new[left:right], old[left : len(old) - (len(new) - right)]
+    return (left, right) if _is_volatile(word) and _is_volatile(other) else None
+
+
+def _is_volatile(word: str) -> bool:
+    return _SHORTEST_WORD <= len(word) <= _LONGEST_WORD and bool(_VOLATILE.fullmatch(word))
+
+
+def _word_at(text: str, start: int) -> str:
+    match = _WORD.match(text, start)
+    return match[0].rstrip(".:,") if match else ""
+
+
+def _shape_of(word: str) -> str:
+    """What a word is called: by its shape where it has one, else by its letters."""
+    named = next((shape for shape, pattern in _SHAPES.items() if pattern.search(word)), "")
+    if named:
+        return named
+    return (
+        "number"
+        if word.replace(",", "").replace(".", "").isdigit()
+        else "hash"
+        if _HEX.fullmatch(word)
+        else "id"
+    )
 
 
 _WHAT = "Move it to the last user message; the system prompt then stays the same."
