@@ -2374,6 +2374,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>易变的前缀</translation>
     </message>
     <message>
+        <source>Cache mark too early</source>
+        <translation>缓存标记过早</translation>
+    </message>
+    <message>
         <source>Dead tools</source>
         <translation>无用的工具</translation>
     </message>
@@ -2384,6 +2388,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Echo bloat</source>
         <translation>回声膨胀</translation>
+    </message>
+    <message>
+        <source>Huge row</source>
+        <translation>巨大的行</translation>
     </message>
     <message>
         <source>Broken off</source>
@@ -3426,6 +3434,18 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>它在每个请求中重新填入，因此它之后的内容永远不会从缓存读取，而且这类提示词完全没有缓存标记。</translation>
     </message>
     <message>
+        <source>the last cache mark ({place}) leaves up to {behind} messages behind it: about {each} tokens at full price in each of {count} requests, {tokens} in all</source>
+        <translation>最后一个缓存标记（{place}）之后还有最多 {behind} 条消息：{count} 个请求中每个约有 {each} 个词元按全价计费，共 {tokens}</translation>
+    </message>
+    <message>
+        <source>What stands behind the last mark is never written to the cache, and the next request sends it again: it costs ten times what reading it would.</source>
+        <translation>最后一个标记之后的内容从不写入缓存，下一个请求又会重新发送：费用是读取缓存的十倍。</translation>
+    </message>
+    <message>
+        <source>Mark the newest message; the marks of tools and system prompt may stay.</source>
+        <translation>标记最新的消息；工具和系统提示词的标记可以保留。</translation>
+    </message>
+    <message>
         <source>tools that {requests} requests sent and none called: {count} ({names}), about {tokens} tokens a request, {total} in all</source>
         <translation>{requests} 个请求发送了却从未调用的工具：{count} 个（{names}），每个请求约 {tokens} 个词元，共 {total} 个</translation>
     </message>
@@ -3500,6 +3520,18 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Trim the stored rows; the largest are listed.</source>
         <translation>截断已存储的行；最大的几行已列出。</translation>
+    </message>
+    <message>
+        <source>stored messages above 1 MB: {count}, the largest {largest} bytes ({tool}); together {whole} bytes</source>
+        <translation>超过 1 MB 的已存消息：{count}，最大的 {largest} 字节（{tool}）；合计 {whole} 字节</translation>
+    </message>
+    <message>
+        <source>Each time the topic is opened, copied or searched all of it is read and parsed.</source>
+        <translation>每次打开、复制或搜索该话题时，都要读取并解析全部内容。</translation>
+    </message>
+    <message>
+        <source>Trim it on a copy with the backfill command; lower the threshold, or let a codec cover the tool.</source>
+        <translation>用 backfill 命令在副本上裁剪；降低阈值，或让编解码器覆盖该工具。</translation>
     </message>
     <message>
         <source>a request has no end: neither an answer nor an error was recorded</source>
