@@ -50,7 +50,7 @@ class RequestRecord:
         has_payload: the source can deliver the prompt (`Source.payload`).
         cost, currency: as recorded, None = unknown.
         calls: model calls summed up in this record.
-        opens_with_summary: its history was served as a summary, that is from a fold.
+        fold: tells folds apart: the one its history was served from; 0 = none.
         is_aggregate: not one call but a sum carried over from an older application; no step is its like.
     """
 
@@ -74,8 +74,13 @@ class RequestRecord:
     cost: float | None = None
     currency: str | None = None
     calls: int = 1
-    opens_with_summary: bool = False
+    fold: int = 0
     is_aggregate: bool = False
+
+    @property
+    def opens_with_summary(self) -> bool:
+        """Whether its history was served as a summary."""
+        return self.fold != 0
 
 
 def numbered(records: Iterable[RequestRecord]) -> tuple[RequestRecord, ...]:

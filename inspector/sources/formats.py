@@ -61,6 +61,18 @@ def _is_transcript(head: Head) -> bool:
     return is_transcript(head)
 
 
+def _open_rollout(path: Path, blobs: Path | None, progress: Progress | None) -> Source:
+    from inspector.sources.codex import RolloutSource
+
+    return RolloutSource(path, progress)
+
+
+def _is_rollout(head: Head) -> bool:
+    from inspector.sources.codex.source import is_rollout
+
+    return is_rollout(head)
+
+
 DEVTOOLS: Final = Format(
     id="devtools",
     label="AI SDK DevTools capture",
@@ -82,8 +94,9 @@ CLAUDE_CODE: Final = Format(
     detect=_is_transcript,
     open=_open_transcript,
 )
+CODEX: Final = Format(id="codex", label="Codex session", detect=_is_rollout, open=_open_rollout)
 
-FORMATS: Final[list[Format]] = [CONVERSATION_DB, CLAUDE_CODE, DEVTOOLS]
+FORMATS: Final[list[Format]] = [CONVERSATION_DB, CLAUDE_CODE, CODEX, DEVTOOLS]
 """In the order in which they are asked; the last one takes any JSON object and says what it misses."""
 
 

@@ -248,7 +248,9 @@ class _Bench:
         if request.leaf is None:
             return Cause(CauseId.UNKNOWN)
         left, right = self._same_form(judged.before, request, record)
-        return compare(left, right, self.rules)
+        cause = compare(left, right, self.rules)
+        before = None if judged.before is None else self.records.get(judged.before.index)
+        return _folded(left, right, cause) if record.fold and before and before.fold != record.fold else cause
 
     def _same_form(
         self, previous: PrefixRequest | None, request: PrefixRequest, record: RequestRecord
@@ -261,6 +263,17 @@ class _Bench:
         if leaf is not None and before is not None and leaf.at(before.depth) is before:
             return previous, request  # hung behind the body before: it goes on from it
         return prompt_pair(source, self.records[previous.index], record)
+
+
+def _folded(left: PrefixRequest | None, right: PrefixRequest, cause: Cause) -> Cause:
+    """A break behind a fold that the source tells of, whatever the summary looks like."""
+    if left is None or not cause.info.breaks or cause.id is CauseId.COMPACTED or cause.block is None:
+        return cause
+    if right.blocks[cause.block].level is not Level.MESSAGES:
+        return cause
+    kept = {block.digest for block in right.blocks}
+    gone = sum(block.digest not in kept for block in left.blocks if block.level is Level.MESSAGES)
+    return replace(cause, id=CauseId.COMPACTED, where="messages", arguments={"count": str(gone)}, variant="")
 
 
 def _unseen(request: PrefixRequest, cause: Cause) -> Cause:

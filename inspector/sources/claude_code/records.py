@@ -60,6 +60,7 @@ def _record(tree: Tree, response: Response, index: int, place: str, step: int) -
     first, last = response.started_at, response.completed_at
     sent = first if before is None or before.at is None or first is None else min(before.at, first)
     model = response.lines[-1].model
+    fold = None if before is None else tree.fold_before(before)
     account = UNKNOWN_ACCOUNT
     if not response.failed:
         account = read_account(None, provider=PROVIDER, model=model, raw=response.usage)
@@ -81,7 +82,7 @@ def _record(tree: Tree, response: Response, index: int, place: str, step: int) -
             duration_ms=None if last is None or sent is None else last - sent,
         ),
         has_payload=not response.failed,
-        opens_with_summary=before is not None and tree.fold_before(before) is not None,
+        fold=0 if fold is None else fold.place.number,
     )
 
 

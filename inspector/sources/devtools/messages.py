@@ -102,6 +102,10 @@ class MessageTable:
     def _noting(self, step: str) -> Oddity:
         return lambda what: self.odd.setdefault((step, what), None)
 
+    def number(self, message: JsonValue, step: str, position: int) -> int:
+        """Number of a message that is known already read."""
+        return self._number(message, step, position, 0, 0)
+
     def _cut(self, raw: bytes, step: str) -> tuple[int, ...] | None:
         """Cut a prompt's text into messages; None when that does not come out even."""
         pieces = raw[len(_START) : -1].split(_BETWEEN)

@@ -198,7 +198,7 @@ def _record(number: int, step: StepEntry, facts: StepFacts, prompt: Prompt, grou
         account=facts.account,
         timing=timing_of(step),
         purpose=prompt.purpose,
-        opens_with_summary=prompt.summary != 0,
+        fold=prompt.summary,
         has_payload=step.span("input") is not None,
         cost=facts.account.cost,
         currency=facts.account.currency,
