@@ -234,6 +234,7 @@ class RecordedSource:
             state.table.messages,
             lambda number: state.messages[number],
             lambda request: answer_parts(calls[request].payload()),
+            lambda request: (),
         )
         built = build_conversation(material)
         boundaries = tuple(
