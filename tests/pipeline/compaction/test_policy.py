@@ -18,27 +18,27 @@ def test_the_settings_offer_exactly_the_policies_there_are() -> None:
     [
         (
             "reference",
-            "128 000 − 32 000 = 96 000",
-            "floor((128 000 − 32 000) × 0.8) = 76 800",
-            "floor((128 000 − 32 000) × 0.3) = 28 800",
+            "128 000 − 32 000 = 96 000",
+            "floor((128 000 − 32 000) × 0.8) = 76 800",
+            "floor((128 000 − 32 000) × 0.3) = 28 800",
         ),
         (
             "keep-of-trigger",
-            "128 000 − 32 000 = 96 000",
-            "floor((128 000 − 32 000) × 0.8) = 76 800",
-            "floor(76 800 × 0.375) = 28 800",
+            "128 000 − 32 000 = 96 000",
+            "floor((128 000 − 32 000) × 0.8) = 76 800",
+            "floor(76 800 × 0.375) = 28 800",
         ),
         (
             "trigger-percent",
-            "128 000 − 32 000 = 96 000",
-            "floor((128 000 − 32 000) × 80 / 100) = 76 800",
-            "floor(76 800 × 0.375) = 28 800",
+            "128 000 − 32 000 = 96 000",
+            "floor((128 000 − 32 000) × 80 / 100) = 76 800",
+            "floor(76 800 × 0.375) = 28 800",
         ),
         (
             "nine-tenths-window",
-            "128 000 × 0.9 − 32 000 = 83 200",
-            "floor((128 000 × 0.9 − 32 000) × 0.8) = 66 560",
-            "floor((128 000 × 0.9 − 32 000) × 0.3) = 24 960",
+            "128 000 × 0.9 − 32 000 = 83 200",
+            "floor((128 000 × 0.9 − 32 000) × 0.8) = 66 560",
+            "floor((128 000 × 0.9 − 32 000) × 0.3) = 24 960",
         ),
     ],
 )
@@ -50,15 +50,15 @@ def test_formulas_show_their_numbers(policy: str, room: str, trigger: str, keep:
 
 
 def test_without_a_reservation_the_whole_window_is_room() -> None:
-    assert str(REFERENCE.input_room(16_000, None)) == "16 000 = 16 000"
-    assert str(REFERENCE.trigger(16_000, None)) == "floor(16 000 × 0.8) = 12 800"
+    assert str(REFERENCE.input_room(16_000, None)) == "16 000 = 16 000"
+    assert str(REFERENCE.trigger(16_000, None)) == "floor(16 000 × 0.8) = 12 800"
 
 
 def test_a_large_reservation_leaves_a_fifth_of_the_window() -> None:
     room = REFERENCE.input_room(16_000, 15_000)
-    assert str(room) == "max(16 000 − 15 000, floor(16 000 × 0.2)) = 3 200"
+    assert str(room) == "max(16 000 − 15 000, floor(16 000 × 0.2)) = 3 200"
     assert str(REFERENCE.keep(16_000, 15_000)) == (
-        "floor(max(16 000 − 15 000, floor(16 000 × 0.2)) × 0.3) = 960"
+        "floor(max(16 000 − 15 000, floor(16 000 × 0.2)) × 0.3) = 960"
     )
 
 
