@@ -68,8 +68,7 @@ class BlobLedger:
         key = (identity.content_hash, identity.size)
         entry = self._entries.get(key)
         if entry is None:
-            own = identity.vfs_filename.removesuffix(".txt")
-            name = own if self.names_by_content else self._new_id(key)
+            name = self._new_id(key, identity.vfs_filename.removesuffix(".txt"))
             entry = _Entry(name, self._now)
             self._entries[key] = entry
         entry.referenced = entry.referenced or referenced
@@ -84,13 +83,13 @@ class BlobLedger:
         """The text behind a path that this run made or named; None for others."""
         return self.texts.get(path.rsplit("/", 1)[-1].removesuffix(".txt"))
 
-    def _new_id(self, key: tuple[str, int]) -> str:
+    def _new_id(self, key: tuple[str, int], content_name: str) -> str:
         generation = self._made.get(key, 0)
         self._made[key] = generation + 1
         known = self.known.get(key)
         if known is not None and generation == 0:
             return known.entry_id
-        return _made_id(key, generation, self.model_id)
+        return content_name if self.names_by_content else _made_id(key, generation, self.model_id)
 
 
 @lru_cache(maxsize=65536)

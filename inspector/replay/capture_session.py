@@ -6,18 +6,21 @@ them again, and what comes before it there was folded. So a fold can be replayed
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 import xxhash
 
 from inspector.model.compaction import SUMMARY_OPENING
 from inspector.model.envelope import BlobRef
-from inspector.model.figures import count, group
+from inspector.model.figures import group
 from inspector.model.request import RequestPayload, RequestPurpose, RequestRecord
 from inspector.pipeline.compaction.wording import unwrap_summary
 from inspector.pipeline.history.ir import from_prompt
 from inspector.replay.cache_marks import without_marks
+from inspector.replay.captured_row_session import captured_row_session
+from inspector.replay.captured_rows import Rewritten
+from inspector.replay.captured_threshold import ThresholdEvidence
 from inspector.replay.compressors.recorded import tail_digest
 from inspector.replay.probes import texts_of
 from inspector.replay.restore import Restorer
@@ -29,6 +32,7 @@ from inspector.replay.session import (
     SessionDefaults,
 )
 from inspector.sources.base import Progress, Source
+from inspector.sources.devtools.prompt_parts import answer_parts
 from inspector.tokens.media import Dialect
 from inspector.wire import JsonValue, js_json
 from inspector.wire.reading import whole
@@ -57,13 +61,67 @@ class _Chain:
 def capture_session(source: Source, conversation_id: str, progress: Progress | None = None) -> PromptSession:
     """Build the session of one conversation; side calls only lend their measured input to the fold behind them."""
     records = [record for record in source.requests() if record.conversation_id == conversation_id]
-    reader = _blob_reader(source)
-    restorer = Restorer(reader)
     chain = _Chain()
+    calls = list(_calls(source, records, chain, progress))
+    restorer = Restorer(_blob_reader(source))
+    evidence = ThresholdEvidence()
+    for message in chain.interned.values():
+        restorer.whole.see(message)
     requests: list[CapturedRequest] = []
     summaries: dict[int, str] = {}
+    for call in calls:
+        evidence.see(call.prompt)
+        requests.append(_captured(call, chain, restorer, summaries))
+    defaults = _defaults(calls, restorer, evidence)
+    notes = [*_notes(restorer, evidence)]
+    try:
+        rows = captured_row_session(
+            requests,
+            [call.answer for call in calls],
+            restorer,
+            defaults,
+            summaries,
+            (str(source.path), conversation_id),
+        )
+    except Rewritten:
+        rows = None
+        notes.append(
+            "a turn was edited or sent again; folds at the start of turns and message windows are not replayed"
+        )
+    return PromptSession(
+        source_path=str(source.path),
+        conversation_id=conversation_id,
+        requests=tuple(requests),
+        summaries=summaries,
+        defaults=defaults,
+        rows=rows,
+        before_middleware=evidence.before_middleware,
+        notes=tuple(notes),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """A main request: its record, its prompt's messages (shared objects) and what of its payload is needed.
+
+    Attributes:
+        side: the summarise call before it.
+        answer: what it produced as an assistant message without calls; None = calls, or nothing.
+    """
+
+    record: RequestRecord
+    prompt: list[JsonValue]
+    tools: list[JsonValue] | None
+    limit: int | None
+    side: RequestRecord | None
+    answer: JsonValue
+
+
+def _calls(
+    source: Source, records: Sequence[RequestRecord], chain: _Chain, progress: Progress | None
+) -> Iterator[_Call]:
+    """The main requests that have a prompt, in order."""
     side: RequestRecord | None = None
-    limits: list[float] = []
     for done, record in enumerate(records):
         if progress is not None:
             progress.step(done, len(records), "prompts")
@@ -73,29 +131,32 @@ def capture_session(source: Source, conversation_id: str, progress: Progress | N
         payload = source.payload(record.index)
         if not payload.prompt:
             continue
-        limit = whole(payload.settings.get("maxOutputTokens"))
-        limits.extend([] if limit is None else [limit])
-        requests.append(_captured(record, payload, chain, restorer, summaries, side))
+        yield _Call(
+            record=record,
+            prompt=[_interned(message, chain) for message in payload.prompt],
+            tools=payload.tools,
+            limit=whole(payload.settings.get("maxOutputTokens")),
+            side=side,
+            answer=_answer(payload),
+        )
         side = None
-    return PromptSession(
-        source_path=str(source.path),
-        conversation_id=conversation_id,
-        requests=tuple(requests),
-        summaries=summaries,
-        defaults=_defaults(records, restorer, limits),
-        notes=_notes(restorer),
-    )
 
 
-def _captured(
-    record: RequestRecord,
-    payload: RequestPayload,
-    chain: _Chain,
-    restorer: Restorer,
-    summaries: dict[int, str],
-    side: RequestRecord | None,
-) -> CapturedRequest:
-    recorded = [_interned(message, chain) for message in payload.prompt]
+def _answer(payload: RequestPayload) -> JsonValue:
+    """What a request answered without calling a tool, as the message that later prompts hold."""
+    parts = [part for part in answer_parts(payload) if isinstance(part, dict)]
+    if not parts or any(part.get("type") == "tool-call" for part in parts):
+        return None
+    told: list[JsonValue] = [
+        {"type": part["type"], "text": part.get("text")}
+        for part in parts
+        if part.get("type") in ("text", "reasoning") and part.get("text")
+    ]
+    return {"role": "assistant", "content": told} if told else None
+
+
+def _captured(call: _Call, chain: _Chain, restorer: Restorer, summaries: dict[int, str]) -> CapturedRequest:
+    record, recorded, side = call.record, call.prompt, call.side
     restored = [_restored(message, chain, restorer) for message in recorded]
     summary_at = _summary_index(restored)
     fold = None
@@ -124,7 +185,7 @@ def _captured(
         full=tuple(full),
         served=tuple(restored),
         fold=fold,
-        tools=None if payload.tools is None else len(payload.tools),
+        tools=None if call.tools is None else len(call.tools),
         usage=record.usage,
     )
 
@@ -208,20 +269,25 @@ def _blob_reader(source: Source) -> ReadText:
     return read
 
 
-def _defaults(
-    records: Sequence[RequestRecord], restorer: Restorer, limits: Sequence[float]
-) -> SessionDefaults:
-    main = [record for record in records if record.purpose is RequestPurpose.MAIN]
-    provider = main[-1].provider if main else ""
-    model = main[-1].model if main else ""
+def _defaults(calls: Sequence[_Call], restorer: Restorer, evidence: ThresholdEvidence) -> SessionDefaults:
+    last = calls[-1].record if calls else None
+    provider = last.provider if last else ""
+    model = last.model if last else ""
+    limits = [call.limit for call in calls if call.limit is not None]
     return SessionDefaults(
         max_output_tokens=max(limits) if limits else None,
-        dialect=dialect_of(provider, model),
+        dialect=Dialect.ANTHROPIC if _is_marked(calls) else dialect_of(provider, model),
         data_path=next(iter(restorer.folders), ""),
         provider=provider,
         model=model,
-        truncate_threshold=restorer.threshold(),
+        truncate_threshold=evidence.threshold(),
     )
+
+
+def _is_marked(calls: Sequence[_Call]) -> bool:
+    """Whether prompts carry cache marks, which only an Anthropic endpoint is sent."""
+    seen = {id(message): message for call in calls for message in call.prompt}
+    return any(without_marks(message) is not message for message in seen.values())
 
 
 def dialect_of(provider: str, model: str) -> Dialect:
@@ -234,17 +300,17 @@ def dialect_of(provider: str, model: str) -> Dialect:
     return Dialect.OLLAMA if "ollama" in name else Dialect.OPENAI
 
 
-def _notes(restorer: Restorer) -> tuple[str, ...]:
-    notes = []
-    if restorer.restored:
-        notes.append(f"{restorer.restored} trimmed outputs were restored from their blobs")
-    if (threshold := restorer.threshold()) is not None:
-        notes.append(
-            f"the truncate threshold of {group(threshold)} is told from the markers: the shortest output trimmed has "
-            f"{count(restorer.shortest_trimmed)} characters, the longest sent whole {count(restorer.longest_whole)}"
+def _notes(restorer: Restorer, evidence: ThresholdEvidence) -> Iterator[str]:
+    if evidence.before_middleware:
+        yield (
+            "the prompts were recorded before the application trimmed them; what is shown is what left, "
+            "trimmed under the settings"
         )
+    if restorer.restored:
+        yield f"{restorer.restored} trimmed outputs were restored to their full texts"
+    if (threshold := evidence.threshold()) is not None:
+        yield f"the truncate threshold of {group(threshold)} is inferred: {evidence.sentence()}"
     if restorer.missing:
-        notes.append(f"{restorer.missing} markers have no blob here; they stay as recorded")
+        yield f"{restorer.missing} markers have no blob here; they stay as recorded"
     if restorer.gone:
-        notes.append(f"{restorer.gone} outputs were cut without a blob; their middle is gone")
-    return tuple(notes)
+        yield f"{restorer.gone} outputs were cut without a blob; their middle is gone"

@@ -19,12 +19,12 @@ from inspector.replay.capture_session import capture_session
 from inspector.replay.compressors import SourcedCompressor
 from inspector.replay.memo import SessionMemo
 from inspector.replay.probes import Probe
-from inspector.replay.prompt_replay import replay_prompts
+from inspector.replay.prompt_replay import captured_baseline, replay_captured_rows, replay_prompts
 from inspector.replay.recorded_settings import recorded_settings
 from inspector.replay.result import ReplayResult
 from inspector.replay.row_replay import replay_rows
 from inspector.replay.row_session import row_session
-from inspector.replay.session import ReplaySession, RowSession
+from inspector.replay.session import PromptSession, ReplaySession, RowSession
 from inspector.sources.base import Progress, Source
 from inspector.sources.row_store import row_store
 
@@ -87,7 +87,19 @@ class Replayer:
                 live=self.live,
             )
         memo = self._memo(chosen.estimator)
-        return replay_prompts(self.session, chosen, memo=memo, probes=probes, live=self.live)
+        own = self._folds_as_own(chosen)
+        if own or not _goes_by_rows(self.session, chosen):
+            return replay_prompts(
+                self.session, chosen, memo=memo, probes=probes, as_recorded=own, live=self.live
+            )
+        return replay_captured_rows(
+            self.session,
+            chosen,
+            memo=memo,
+            probes=probes,
+            baseline=self._captured_baseline(self.session, chosen.estimator),
+            live=self.live,
+        )
 
     def settings(self, base: ReplaySettings | str, assignments: Iterable[str] = ()) -> ReplaySettings:
         """Settings as a user names them: a preset's name or settings, with `name=value` texts over them."""
@@ -116,6 +128,15 @@ class Replayer:
     def _own_settings(self, estimator: str) -> ReplaySettings:
         return replace(self.own_settings, estimator=estimator)
 
+    def _captured_baseline(self, session: PromptSession, estimator: str) -> Baseline:
+        """What a provider measured, counted as the replay counts: what was recorded, or what left in its place."""
+        if estimator not in self._baselines:
+            memo = self._memo(estimator)
+            own = self._own_settings(estimator)
+            left = replay_prompts(session, own, memo=memo, as_recorded=True, live=self.live)
+            self._baselines[estimator] = captured_baseline(session, left)
+        return self._baselines[estimator]
+
     def _own_baseline(self, session: RowSession, estimator: str) -> Baseline:
         """What the session's own settings send, counted as the replay counts."""
         if estimator not in self._baselines:
@@ -123,6 +144,18 @@ class Replayer:
             own = replay_rows(session, settings, memo=self._memo(estimator), live=self.live)
             self._baselines[estimator] = Baseline.of(own)
         return self._baselines[estimator]
+
+
+def _goes_by_rows(session: PromptSession, chosen: ReplaySettings) -> bool:
+    """Whether a capture is replayed turn by turn; else the folds and windows that were recorded stand.
+
+    Without a window nothing tells when to fold; a turn that was edited or sent again has no one history.
+    """
+    if session.rows is None:
+        return False
+    knows_window = chosen.context_window is not None or session.defaults.context_window is not None
+    folds = chosen.pipeline and chosen.compaction and chosen.max_messages is None
+    return knows_window or not folds or session.is_whole
 
 
 def conversation_ids(source: Source, wanted: str | None = None) -> list[str]:

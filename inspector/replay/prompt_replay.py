@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from inspector.model.compaction import AnchorPhase
 from inspector.model.settings import ReplaySettings
 from inspector.pipeline.compaction.record import FoldRecord, NoFold
-from inspector.replay.baseline import corrected
+from inspector.replay.baseline import Baseline, corrected
 from inspector.replay.blob_ledger import BlobLedger
+from inspector.replay.cache_marks import without_marks
 from inspector.replay.compressor_choice import choose_compressor
 from inspector.replay.compressors import SourcedCompressor
 from inspector.replay.in_flight import InFlightLane
@@ -35,7 +36,8 @@ from inspector.replay.result import (
     SummarySource,
     sum_totals,
 )
-from inspector.replay.session import CapturedRequest, PromptSession
+from inspector.replay.row_replay import replay_rows
+from inspector.replay.session import CapturedRequest, KnownBlob, PromptSession
 from inspector.replay.shaping import Shaped, Shaper, breakpoints_of
 from inspector.replay.sizes import RunningSize, total
 from inspector.wire import JsonValue
@@ -48,12 +50,17 @@ def replay_prompts(
     *,
     memo: SessionMemo,
     probes: Sequence[Probe] = (),
+    as_recorded: bool = False,
     live: SourcedCompressor | None = None,
 ) -> ReplayResult:
-    """Replay a captured conversation; measured figures are corrected by what this replay sends instead."""
+    """Replay a captured conversation; measured figures are corrected by what this replay sends instead.
+
+    `as_recorded`: the settings are the capture's own, so that what left is what was recorded.
+    """
     compressor = choose_compressor(settings, by_boundary={}, by_tail=session.summaries, live=live)
     resolved = resolve(settings, session.defaults, compressor)
     run = _Run(session, resolved, memo, memo.probe_reader(probes))
+    run.as_recorded = as_recorded and not session.before_middleware
     for request in session.requests:
         run.request(request)
     requests = with_probes_told_apart(run.requests)
@@ -68,6 +75,61 @@ def replay_prompts(
     )
 
 
+def replay_captured_rows(
+    session: PromptSession,
+    settings: ReplaySettings,
+    *,
+    memo: SessionMemo,
+    probes: Sequence[Probe] = (),
+    baseline: Baseline | None = None,
+    live: SourcedCompressor | None = None,
+) -> ReplayResult:
+    """Replay a captured conversation as rows and turns: storage, folds at a turn's start and message windows too."""
+    assert session.rows is not None
+    found = replay_rows(
+        session.rows, settings, memo=memo, probes=probes, baseline=baseline, as_recorded=False, live=live
+    )
+    by_index = {request.request_index: request for request in session.requests}
+    sizes = RunningSize(memo.sizes)
+    requests = tuple(_as_captured(o, by_index[o.request_index or 0], sizes) for o in found.requests)
+    return replace(
+        found,
+        requests=requests,
+        turns=(),
+        totals=sum_totals(requests, ()),
+        notes=(*session.notes, *found.notes),
+    )
+
+
+def _as_captured(outcome: RequestOutcome, captured: CapturedRequest, sizes: RunningSize) -> RequestOutcome:
+    return replace(
+        outcome,
+        message_id=None,
+        run_id=captured.run_id,
+        tools=captured.tools,
+        recorded=total(sizes.measure(captured.recorded), len(captured.recorded)),
+    )
+
+
+def captured_baseline(session: PromptSession, left: ReplayResult) -> Baseline:
+    """Computed tokens of the prompts that the provider measured, by row and step.
+
+    Args:
+        session: the session.
+        left: its prompts as they left: folds as recorded, under its own settings.
+    """
+    assert session.rows is not None
+    by_index = {request.request_index: request for request in left.requests}
+    tokens = {}
+    for turn in session.rows.turns:
+        for number, step in enumerate(turn.steps, 1):
+            request = by_index[step.request_index]
+            recorded = request.after if session.before_middleware else request.recorded
+            assert recorded is not None
+            tokens[turn.message_id, number] = recorded.tokens
+    return Baseline(tokens)
+
+
 @dataclass(slots=True)
 class _Run:
     session: PromptSession
@@ -80,16 +142,21 @@ class _Run:
     loop: LoopReplay = field(init=False)
     before: RunningSize = field(init=False)
     recorded: RunningSize = field(init=False)
+    as_recorded: bool = False
     _seen: list[JsonValue] = field(default_factory=list)
+    _plain: dict[int, JsonValue] = field(default_factory=dict)
     _stand_in: bool = False
 
     def __post_init__(self) -> None:
-        self.ledger = BlobLedger(self.resolved.data_path, {}, names_by_content=True)
+        self.ledger = BlobLedger(self.resolved.data_path, self._known_blobs(), names_by_content=True)
         lane = InFlightLane(self.resolved, self.ledger, self.memo.trims)
         self.shaper = Shaper(self.resolved, lane, self.memo.sizes, self.memo.request)
         self.loop = self._fresh_loop()
         self.before = RunningSize(self.memo.sizes)
         self.recorded = RunningSize(self.memo.sizes)
+
+    def _known_blobs(self) -> Mapping[tuple[str, int], KnownBlob]:
+        return {} if self.session.rows is None else self.session.rows.known_blobs
 
     def _fresh_loop(self) -> LoopReplay:
         return LoopReplay(
@@ -104,7 +171,8 @@ class _Run:
         self._seen = full
         if self._folds_as_recorded():
             record = FoldRecord(phase=AnchorPhase.IN_LOOP, no_fold=NoFold.NO_WINDOW)
-            shaped = self.shaper.shape(list(captured.served), usage_input=self._reported())
+            sent = [self._without_marks(m) for m in captured.recorded] if self.as_recorded else None
+            shaped = self.shaper.shape(captured.served, usage_input=self._reported(), sent=sent)
             fold = recorded_fold_outcome(captured)
         else:
             messages, record = self.loop.step(full, self._usage())
@@ -114,10 +182,16 @@ class _Run:
             fold = fold_outcome(record, source, summary=summary)
         self.requests.append(self._outcome(captured, full, record, fold, shaped))
 
+    def _without_marks(self, message: JsonValue) -> JsonValue:
+        """Marks are placed anew; the same message stays the same object."""
+        return self._plain.setdefault(id(message), without_marks(message))
+
     def _folds_as_recorded(self) -> bool:
         """Without a window nothing tells when to fold, so the folds that were recorded stand."""
         settings = self.resolved.settings
-        return self.resolved.window is None and settings.pipeline and settings.compaction
+        return self.as_recorded or (
+            self.resolved.window is None and settings.pipeline and settings.compaction
+        )
 
     def _goes_on(self, full: list[JsonValue]) -> bool:
         return self._seen == full[: len(self._seen)]
@@ -180,6 +254,7 @@ class _Run:
             tools=captured.tools,
             basis=Basis.STAND_IN if self._stand_in else Basis.COMPUTED,
             net_tokens_saved=net_tokens_saved(self.requests[-1] if self.requests else None, shaped),
+            by_rule=shaped.by_rule if self.as_recorded else None,
             prompt=shaped.prompt,
         )
 

@@ -1,6 +1,7 @@
-"""Putting trimmed outputs of a recorded prompt back to their full texts, where the blob can be found (PIPELINE §3).
+"""Putting trimmed outputs of a recorded prompt back to their full texts, where they can be found (PIPELINE §3).
 
-Only markers lead to a blob. The plain `--- truncated …` form kept nothing, so its middle is gone for good.
+Behind a marker lies a blob, and often the capture itself holds the text whole in another prompt. The plain
+`--- truncated …` form kept nothing, so its middle is gone for good.
 """
 
 from __future__ import annotations
@@ -10,20 +11,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from inspector.replay.session import ReadText
-from inspector.wire import JsonValue, utf16
+from inspector.replay.captured_outputs import note_at
+from inspector.replay.captured_texts import MARKER_OPEN, WholeTexts
+from inspector.replay.session import KnownBlob, ReadText
+from inspector.wire import JsonValue, survey
 
-MARKER_OPEN: Final = "<persisted-output>"
 _MARKER: Final = re.compile(
     r"<persisted-output>\noutput truncated \((?P<lines>\d+) lines, (?P<chars>\d+) chars total[^)\n]*\)\n"
     r"(?:Full output saved to: (?P<path>[^\n]*)\nURI \(alternative\): (?P<uri>[^\n]*)\n[^\n]*|"
     r"Full output: (?P<bare>[^\n]*))\n</persisted-output>"
 )
 _PLAIN: Final = re.compile(r"\n--- truncated \(\d+ lines, \d+ chars total\) ---\n")
-_NEVER_TRIMMED: Final = frozenset({"fs_read"})
-_ROUND: Final = (50_000, 10_000, 5_000, 1_000, 500, 100, 10, 1)
-"""Steps that people set thresholds in, the roundest first."""
-_FOLDER: Final = re.compile(r"^(?P<folder>.+)/[^/]+$")
+_FOLDER: Final = re.compile(r"^(?P<folder>.+)/(?P<name>[^/]+)$")
 
 
 @dataclass(slots=True)
@@ -32,21 +31,21 @@ class Restorer:
 
     Attributes:
         read: full text behind a marker's path or URI; None = not to be found.
-        restored, missing, gone: markers put back, markers without a blob, plain cuts.
+        whole: texts that the capture itself holds.
+        restored, missing, gone: markers put back, markers without a text, plain cuts.
         folders: folders that markers name, in order.
-        shortest_trimmed: UTF-16 units of the shortest text that was put back; None = none was.
-        longest_whole: those of the longest tool text that was sent whole.
+        known_blobs: entries that markers name, by (content hash, bytes) of the text behind them.
     """
 
     read: ReadText
+    whole: WholeTexts = field(default_factory=WholeTexts)
     restored: int = 0
     missing: int = 0
     gone: int = 0
     folders: dict[str, None] = field(default_factory=dict)
-    shortest_trimmed: int | None = None
-    longest_whole: int = 0
+    known_blobs: dict[tuple[str, int], KnownBlob] = field(default_factory=dict)
     _texts: dict[str, str | None] = field(default_factory=dict)
-    _exempt: bool = False
+    _tool: str = ""
 
     def message(self, message: JsonValue) -> JsonValue:
         """The message with its tool results in full; the object given when nothing was trimmed."""
@@ -62,53 +61,70 @@ class Restorer:
         if not isinstance(part, dict) or part.get("type") != "tool-result":
             return part
         output = part.get("output")
-        self._exempt = part.get("toolName") in _NEVER_TRIMMED
+        self._tool = str(part.get("toolName"))
         restored = mapped_texts(output, self._text)
-        return part if restored is output else {**part, "output": restored}
+        if restored is output:
+            return part
+        text = restored.get("value") if isinstance(restored, dict) else None
+        if isinstance(text, str) and isinstance(restored, dict) and restored.get("type") == "text":
+            restored = self.whole.as_output(self._tool, text)
+        return {**part, "output": restored}
 
     def _text(self, text: str) -> str:
         if MARKER_OPEN not in text:
-            cut = _PLAIN.search(text) is not None
-            self.gone += cut
-            if not cut and not self._exempt:
-                self.longest_whole = max(self.longest_whole, utf16.length(text))
+            self.gone += _PLAIN.search(text) is not None
             return text
         match = _MARKER.search(text)
         if match is None:
             return text
         full = self._behind(match)
-        if full is None or not _fits(text, match, full):
-            self.missing += 1
-            return text
-        self.restored += 1
-        chars = utf16.length(full)
-        self.shortest_trimmed = min(chars, self.shortest_trimmed or chars)
-        return full
-
-    def threshold(self) -> int | None:
-        """The roundest threshold under which just these texts are trimmed; None = the markers tell of none."""
-        if self.shortest_trimmed is None:
-            return None
-        most = self.shortest_trimmed - 1
-        rounded = (most // step * step for step in _ROUND)
-        return next((value for value in rounded if value >= max(self.longest_whole, 1)), None)
+        if full is not None:
+            for end in dict.fromkeys((len(text), note_at(self._tool, text))):
+                if _fits(text[:end], match, full):
+                    self.restored += 1
+                    self._note_entry(match, full)
+                    return full + text[end:]
+        self.missing += 1
+        return text
 
     def _behind(self, match: re.Match[str]) -> str | None:
         path = match["path"]
         if path and (folder := _FOLDER.match(path)):
             self.folders.setdefault(folder["folder"])
-        for name in (path, match["uri"] or match["bare"]):
+        uri = match["uri"] or match["bare"] or ""
+        for name in (path, uri):
             if name and name not in self._texts:
                 self._texts[name] = self.read(name)
             if name and self._texts[name] is not None:
                 return self._texts[name]
-        return None
+        return self.whole.behind(uri.rsplit("/", 1)[-1], int(match["chars"]))
+
+    def _note_entry(self, match: re.Match[str], full: str) -> None:
+        """The path that the application showed for a text, so that a replay shows the same."""
+        place = _FOLDER.match(match["path"] or "")
+        if place is not None:
+            found = survey(full)
+            entry = place["name"].removesuffix(".txt")
+            self.known_blobs.setdefault((found.content_hash, found.size), KnownBlob(entry_id=entry))
+
+
+def marker_totals(text: str) -> list[int]:
+    """UTF-16 units that the markers in a text say their outputs have."""
+    return [int(match["chars"]) for match in _MARKER.finditer(text)]
 
 
 def _fits(text: str, match: re.Match[str], full: str) -> bool:
-    """Whether the excerpt around a marker is of this very text: another text is never put in its place."""
-    head, tail = text[: match.start()].strip(), text[match.end() :].strip()
-    return full.lstrip().startswith(head) and full.rstrip().endswith(tail)
+    """Whether the excerpt around a marker is of this very text: another text is never put in its place.
+
+    An excerpt may end within a surrogate pair, so code units are compared.
+    """
+    head, tail = _units(text[: match.start()].strip()), _units(text[match.end() :].strip())
+    whole = _units(full.strip())
+    return whole.startswith(head) and whole.endswith(tail)
+
+
+def _units(text: str) -> bytes:
+    return text.encode("utf-16-le", "surrogatepass")
 
 
 def mapped_texts(value: JsonValue, change: Callable[[str], str]) -> JsonValue:

@@ -236,6 +236,8 @@ class RequestOutcome:
         basis: what `after` rests on.
         net_tokens_saved: tokens the trims save less tokens billed again because they broke the prefix.
         unknown: what a recording does not hold, so that the application's request may have differed here.
+        by_rule: of a captured request replayed as recorded, whether the rules give just the bytes recorded; None =
+            there is nothing to compare with.
         prompt: the messages as they would have gone out (shared objects; do not change).
     """
 
@@ -266,6 +268,7 @@ class RequestOutcome:
     basis: Basis = Basis.COMPUTED
     net_tokens_saved: int = 0
     unknown: tuple[Unknown, ...] = ()
+    by_rule: bool | None = None
     prompt: tuple[JsonValue, ...] = field(default=(), compare=False, repr=False)
 
     @property

@@ -43,11 +43,7 @@ _MCP_PREFIX = "mcp__"
 
 
 class RowLanes:
-    """The lanes of one replay run over one session.
-
-    Attributes:
-        system: the system prompt as a message, handed over apart from the messages; empty without one.
-    """
+    """The lanes of one replay run over one session."""
 
     def __init__(
         self, session: RowSession, resolved: Resolved, memo: SessionMemo, ledger: BlobLedger
@@ -64,7 +60,7 @@ class RowLanes:
         self._prompt = _PromptBuilder(memo)
         self._full = _PromptBuilder(memo)
         self._full_size = RunningSize(memo.sizes)
-        self.system: tuple[JsonValue, ...] = (
+        self._system: tuple[JsonValue, ...] = (
             ({"role": "system", "content": session.system},) if session.system else ()
         )
 
@@ -91,8 +87,15 @@ class RowLanes:
         converted = [self._converted(row, texts.get(str(row["id"]), ())) for row in rows]
         return list(join_converted(converted).messages)
 
+    def system_of(self, turn: ReplayTurn) -> tuple[JsonValue, ...]:
+        """The system prompt of a turn as messages, handed over apart from the others; empty without one."""
+        return self._session.systems.get(turn.message_id, self._system)
+
     def responses(self, turn: ReplayTurn, step: ReplayStep) -> list[JsonValue]:
         """Model messages that a step of a turn produced, its outputs in full."""
+        recorded = self._session.recorded.get((turn.row, step.first_part))
+        if recorded is not None:
+            return list(recorded)
         parts = parts_of(self._session.rows[turn.row])[step.first_part : step.end_part]
         key = ("step", turn.row, step.first_part, self._resolved.settings.web_cutoff)
         row: Row = {"id": turn.message_id, "role": "assistant", "parts": parts}
@@ -110,7 +113,7 @@ class RowLanes:
         if known is None:
             rows = self._session.rows[: turn.row]
             opening = self._joined(rows, self._attachments.whole(rows).texts)
-            messages = [*self.system, *opening, *responses]
+            messages = [*self.system_of(turn), *opening, *responses]
             prompt = self._full.build(messages)
             known = total(self._full_size.measure(prompt), len(prompt))
             self._memo.untouched[key] = known
@@ -130,6 +133,8 @@ class RowLanes:
 
     def _converted(self, row: Row, texts: tuple[str | None, ...]) -> ConvertedMessage:
         identifier = str(row["id"])
+        if (recorded := self._session.recorded_rows.get(identifier)) is not None:
+            return ConvertedMessage(messages=tuple(m for m in recorded if isinstance(m, dict)))
         if identifier.startswith(SUMMARY_ID_PREFIX):
             text = next(iter(texts_of(row["parts"])), "")
             return self._kept(("summary", text), row, text)

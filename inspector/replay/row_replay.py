@@ -60,7 +60,9 @@ def replay_rows(
         baseline: what the session's own settings send; None = measured figures are taken as they are.
         as_recorded: the settings are the session's own as far as folds go: those it tells of are made, no others.
     """
-    compressor = choose_compressor(settings, by_boundary=session.summaries, live=live)
+    compressor = choose_compressor(
+        settings, by_boundary=session.summaries, by_tail=session.loop_summaries, live=live
+    )
     resolved = resolve(settings, session.defaults, compressor)
     run = _Run(session, resolved, memo, memo.probe_reader(probes), baseline)
     if as_recorded and resolved.compressor is not None:
@@ -230,7 +232,7 @@ class _Run:
     ) -> None:
         messages, in_loop = loop.step([*served.messages, *responses], self._usage(turn, number))
         opening = served.start.record if number == 1 else None
-        prompt = self.lanes.prompt([*self.lanes.system, *messages])
+        prompt = self.lanes.prompt([*self.lanes.system_of(turn), *messages])
         shaped = self.shaper.shape(prompt, usage_input=self._reported(turn, number))
         fold = served.fold if number == 1 else None
         if in_loop.folded:

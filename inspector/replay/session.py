@@ -7,7 +7,7 @@ be found, so that a higher threshold can be tried as well as a lower one.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from inspector.model.part import AnchorPart
@@ -133,6 +133,10 @@ class RowSession:
         model_entry: id of an entry, as a model for those a replay makes up; "" = there is none.
         read_entry: text of a file entry (blob or attachment).
         attached: an attachment by its file entry.
+        loop_summaries: recorded summary by `tail_digest` of the last message folded into it (captures).
+        systems: system messages a turn is sent, by its message id; others are sent `system` (captures).
+        recorded: prompt messages of steps whose parts convert to others, by (row, first part) (captures).
+        recorded_rows: the same of whole rows as later turns were sent them, by message id (captures).
         notes: what could not be put back or known.
     """
 
@@ -147,6 +151,10 @@ class RowSession:
     read_entry: ReadText
     attached: Callable[[str], AttachedFile] = _no_file
     model_entry: str = ""
+    loop_summaries: Mapping[int, str] = field(default_factory=dict)
+    systems: Mapping[str, tuple[JsonValue, ...]] = field(default_factory=dict)
+    recorded: Mapping[tuple[int, int], tuple[JsonValue, ...]] = field(default_factory=dict)
+    recorded_rows: Mapping[str, tuple[JsonValue, ...]] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
 
 
@@ -202,6 +210,8 @@ class PromptSession:
         requests: main chain in order; side calls are left out.
         summaries: recorded summary by `tail_digest` of the last message folded into it.
         defaults: see `SessionDefaults`.
+        rows: the same as rows and turns; None = a turn was edited or sent again.
+        before_middleware: the prompts were recorded before the application trimmed them.
         notes: what could not be put back or known.
     """
 
@@ -210,6 +220,15 @@ class PromptSession:
     requests: tuple[CapturedRequest, ...]
     summaries: Mapping[int, str]
     defaults: SessionDefaults
+    rows: RowSession | None = None
+    before_middleware: bool = False
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every prompt holds the whole history: nothing was folded and nothing left out."""
+        lengths = [len(request.full) for request in self.requests]
+        return not any(request.fold for request in self.requests) and lengths == sorted(lengths)
+
     notes: tuple[str, ...] = ()
 
 

@@ -36,6 +36,7 @@ class Shaped:
         reusable: characters shared with the prompt before it.
         tokens_trimmed: tokens that the trims save in this prompt.
         offloaded: paths of the blobs whose markers the trims wrote.
+        by_rule: the prompt is what the rules give; False = what was recorded stands in its place.
     """
 
     prompt: tuple[JsonValue, ...]
@@ -47,6 +48,7 @@ class Shaped:
     reusable: int
     tokens_trimmed: int
     offloaded: tuple[str, ...]
+    by_rule: bool = True
 
 
 @dataclass(slots=True)
@@ -77,10 +79,25 @@ class Shaper:
     def __post_init__(self) -> None:
         self._running = RunningSize(self.sizes)
 
-    def shape(self, prompt: Sequence[JsonValue], *, usage_input: int | None = None) -> Shaped:
-        """Shape one prompt; `usage_input` is what the provider reported for the request before it."""
+    def shape(
+        self,
+        prompt: Sequence[JsonValue],
+        *,
+        usage_input: int | None = None,
+        sent: Sequence[JsonValue] | None = None,
+    ) -> Shaped:
+        """Shape one prompt.
+
+        Args:
+            prompt: its messages, untrimmed.
+            usage_input: what the provider reported for the request before it.
+            sent: what is known to have been sent: it stands, whatever the rules give; None = not known.
+        """
         trimmed = self._trim(list(prompt))
         final, dropped = self._fit(trimmed, usage_input)
+        by_rule = sent is None or final == list(sent)
+        if sent is not None and not by_rule:
+            final, self._sound = list(sent), 0
         reusable = self._running.reusable(final)
         roles = self._running.measure(final)
         size = total(roles, len(final))
@@ -94,6 +111,7 @@ class Shaper:
             reusable=min(reusable, size.chars),
             tokens_trimmed=self._saved,
             offloaded=tuple(self._paths),
+            by_rule=by_rule,
         )
 
     def _trim(self, prompt: list[JsonValue]) -> list[JsonValue]:

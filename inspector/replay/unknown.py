@@ -14,6 +14,9 @@ class Unknown(StrEnum):
     NO_EXTRACTOR = "attachment-not-extracted"
     OUTSIDE_FILE = "attachment-outside-the-store"
     MEDIA_UNKNOWN = "attachment-media-unknown"
+    ATTACHMENT_CUT = "attachment-cut-in-the-recording"
+    OUTPUT_CUT = "output-cut-in-the-recording"
+    FOLDER = "blob-folder-not-recorded"
 
     @property
     def sentence(self) -> str:
@@ -38,5 +41,15 @@ _SENTENCES = {
     Unknown.OUTSIDE_FILE: "An attachment lies outside the application's store and is not read.",
     Unknown.MEDIA_UNKNOWN: (
         "Which media the model takes is not recorded; attached images, sounds and films are shown as sent."
+    ),
+    Unknown.ATTACHMENT_CUT: (
+        "An attachment was cut in every recorded prompt; what stands for the rest of its text is made up."
+    ),
+    Unknown.OUTPUT_CUT: (
+        "A tool output was cut in the recording and its blob is not here; under these settings more of it would "
+        "have been sent (give the blob folder)."
+    ),
+    Unknown.FOLDER: (
+        "No recorded prompt shows the application's blob folder; markers name a made-up one (setting data_path)."
     ),
 }

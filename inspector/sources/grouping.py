@@ -206,6 +206,8 @@ def _belongs(group: _Group, prompt: Prompt, overlap: int) -> bool:
         return tied or _grown_from(group.latest, prompt)
     if prompt.summary:
         return True
+    if prompt.messages[0] in group.seen and len(prompt.messages) > 1 and prompt.system in group.systems:
+        return True  # a small window: it goes on from a message that is known, with nothing else of before
     # A window or a side call: the opening is not repeated, but most of the rest is.
     return overlap >= 2 and 2 * overlap >= len(prompt.messages) - 1
 

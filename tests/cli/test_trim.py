@@ -54,7 +54,7 @@ def test_a_capture_s_outputs_are_put_back_and_trimmed_as_its_replay_does(
     assert run(["trim", capture, "--threshold", "2000", "--json"]) == 0
     (found,) = json.loads(capsys.readouterr().out)
     assert "storage" not in found["saved"]
-    assert "20 trimmed outputs were restored from their blobs" in found["notes"]
+    assert "20 trimmed outputs were restored to their full texts" in found["notes"]
     texts = [
         (part["tool"], text["key"], text["chars_before"], text["chars_after"])
         for part in found["parts"]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from inspector.model.problems import Problem
 from inspector.model.request import RequestPurpose
@@ -18,6 +19,8 @@ from inspector.sources.open import open_source
 from tests.counterfactual.masks import Difference, Mask
 from tests.counterfactual.runs import FoldEvent, Kind, Lane, Run, Sent
 from tests.counterfactual.scripted import ScriptedCompressor
+
+_BLOB: Final = re.compile(r"/Data/Files/([A-Za-z0-9_-]+)\.txt")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +92,12 @@ def replay_run(run: Run, others: Sequence[Run], lane: Lane, *, options: bool = F
         except Problem as problem:
             yield from (_failed(run, other, lane, str(problem)) for other in others)
             return
-        known = _known_blobs(run)
+        known = _known_blobs(run, lane)
         for other in others:
             own = other.name == run.name
             mask = Mask(known if own else None, options=options)
             try:
-                outcomes = _replayed(replayers, other, own=own)
+                outcomes = _replayed(replayers, other, lane, own=own)
             except Exception:  # noqa: BLE001 - a replay that breaks is a result like another one
                 yield _failed(run, other, lane, traceback.format_exc(limit=-4))
                 continue
@@ -102,13 +105,19 @@ def replay_run(run: Run, others: Sequence[Run], lane: Lane, *, options: bool = F
             yield _outcome(run, other, lane, found, mask)
 
 
-def _replayed(replayers: Sequence[Replayer], other: Run, *, own: bool) -> list[RequestOutcome]:
-    settings = other.settings
+def _replayed(replayers: Sequence[Replayer], other: Run, lane: Lane, *, own: bool) -> list[RequestOutcome]:
+    """The replays of a run's conversations.
+
+    A capture of what left is replayed as recorded; what was recorded before the middleware needs the settings.
+    """
     outcomes: list[RequestOutcome] = []
     for replayer in replayers:
         replayer.live = ScriptedCompressor(other)
-        asked = settings if own else _scripted(settings)
-        outcomes.extend(replayer.run(asked).requests)
+        if own:
+            recorded = lane.capture == "wire"
+            outcomes.extend(replayer.run(None if recorded else other.settings).requests)
+        else:
+            outcomes.extend(replayer.run(_scripted(other.settings)).requests)
     return outcomes
 
 
@@ -122,9 +131,14 @@ def _places(source: Source) -> dict[int, int]:
     return {index: place for place, index in enumerate(main)}
 
 
-def _known_blobs(run: Run) -> frozenset[str]:
-    folder = run.blobs
-    return frozenset() if folder is None else frozenset(path.stem for path in folder.iterdir())
+def _known_blobs(run: Run, lane: Lane) -> frozenset[str]:
+    """Names of the blobs that a lane's source tells of."""
+    if lane is Lane.DB:
+        folder = run.blobs
+        return frozenset() if folder is None else frozenset(path.stem for path in folder.iterdir())
+    source = run.source(lane)
+    texts = [] if source is None else [path.read_text() for path in source.rglob("generations.json")]
+    return frozenset(name for text in texts for name in _BLOB.findall(text))
 
 
 def _by_sent(

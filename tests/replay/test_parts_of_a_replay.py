@@ -35,33 +35,39 @@ def test_a_marker_is_put_back_to_its_text_by_path_or_uri() -> None:
         assert restorer.restored == 1
 
 
-def test_markers_tell_of_the_threshold_they_were_made_under() -> None:
-    restorer = Restorer({vfs_uri(vfs_filename(LONG)): LONG}.get)
-    assert restorer.threshold() is None
-    restorer.message(tool_message(marked(LONG, None)))
-    restorer.message(tool_message("w" * 7_300))
-    assert len(LONG) > 10_000
-    assert restorer.threshold() == 10_000
-    restorer.message(tool_message("w" * (len(LONG) - 1)))
-    assert restorer.threshold() == len(LONG) - 1
-    restorer.message(tool_message("w" * len(LONG)))
-    assert restorer.threshold() is None
-
-
-def test_what_is_never_trimmed_tells_nothing_of_a_threshold() -> None:
-    restorer = Restorer({vfs_uri(vfs_filename(LONG)): LONG}.get)
-    restorer.message(tool_message(marked(LONG, None)))
-    page = tool_message("w" * 50_000)
-    page["content"][0]["toolName"] = "fs_read"
-    restorer.message(page)
-    assert restorer.threshold() == 10_000
-
-
 def test_another_text_is_never_put_in_a_markers_place() -> None:
     restorer = Restorer(lambda name: "something else entirely")
     message = tool_message(marked(LONG, "/a/x.txt"))
     assert restorer.message(message) is message
     assert restorer.missing == 1
+
+
+def test_an_excerpt_that_ends_within_a_pair_is_of_its_text() -> None:
+    text = "😀" * 2000
+    restorer = Restorer({"/a/x.txt": text}.get)
+    odd = excerpt(text, 501, 1001)
+    message = tool_message(marker(odd, vfs_uri(vfs_filename(text)), "/a/x.txt"))
+    assert restorer.message(message) == tool_message(text)
+
+
+def test_the_capture_itself_holds_a_text_that_was_whole_before() -> None:
+    restorer = Restorer(lambda name: None)
+    restorer.whole.see(tool_message(LONG))
+    assert restorer.message(tool_message(marked(LONG, "/a/x.txt"))) == tool_message(LONG)
+    assert restorer.known_blobs == {(content_hash(LONG), len(LONG)): KnownBlob(entry_id="x")}
+    other = LONG[:-1] + "?"
+    assert restorer.message(tool_message(marked(other, "/a/y.txt"))) == tool_message(
+        marked(other, "/a/y.txt")
+    )
+
+
+def test_a_page_s_note_behind_a_marker_stays() -> None:
+    note = "\n\n[Showing 9000 of 9999 chars. Call read_file again with offset=9000 for more.]"
+    restorer = Restorer({"/a/x.txt": LONG}.get)
+    message = tool_message(marked(LONG, "/a/x.txt") + note)
+    message["content"][0]["toolName"] = "read_file"
+    (part,) = restorer.message(message)["content"]
+    assert part["output"]["value"] == LONG + note
 
 
 def test_plain_cuts_are_counted_as_gone() -> None:

@@ -32,6 +32,7 @@ _MOST_TRIES: Final = 8
 """Boundaries inside one message (it quotes a prompt); each is read from the message's start, so more cost squares."""
 _IGNORED_KEYS: Final = frozenset({"providerOptions", "providerMetadata"})
 _DECODER: Final = json.JSONDecoder()
+_ATTACHED: Final = re.compile(r'Attached file "([^\n]*?)":\n')
 _CLOSED: Final = re.compile(r"\s*\]")
 
 
@@ -45,6 +46,7 @@ class PromptMessage:
         summary: hash of the summary it opens with; 0 when it opens with none.
         step, position: where it can be read: a step by its key, and its place in that step's prompt.
         start, length: bytes within the step's `input`; length 0 = read by `position`.
+        tie: number of the first message that says the same but for how long attached files were cut.
     """
 
     role: str
@@ -54,6 +56,7 @@ class PromptMessage:
     position: int
     start: int
     length: int
+    tie: int
 
 
 class MessageTable:
@@ -69,6 +72,7 @@ class MessageTable:
         self.odd: dict[tuple[str, str], None] = {}
         self._by_meaning: dict[int, int] = {}
         self._of_step: defaultdict[str, list[int]] = defaultdict(list)
+        self._by_tie: dict[int, int] = {}
         self._by_bytes: dict[int, tuple[int, bool] | None] = {}
 
     def chain(self, file: RawFile, step: StepEntry, key: str) -> tuple[int, ...]:
@@ -157,9 +161,14 @@ class MessageTable:
                     position,
                     start,
                     length,
+                    self._tie(message, number),
                 )
             )
         return number
+
+    def _tie(self, message: JsonValue, number: int) -> int:
+        uncut = _without_attached_texts(message)
+        return number if uncut is message else self._by_tie.setdefault(meaning_of(uncut), number)
 
 
 def _message(text: str, odd: Oddity = unheard) -> JsonValue:
@@ -197,6 +206,22 @@ def summary_text(message: JsonValue) -> str | None:
         first = content[0] if content else None
         content = first.get("text") if isinstance(first, dict) else None
     return content if isinstance(content, str) and opens_with_summary(content) else None
+
+
+def _without_attached_texts(message: JsonValue) -> JsonValue:
+    """A person's message with the texts of attached files left out; the object given when it has none."""
+    content = message.get("content") if isinstance(message, dict) and message.get("role") == "user" else None
+    if not isinstance(message, dict) or not isinstance(content, list):
+        return message
+    parts = [_without_attached_text(part) for part in content]
+    changed = any(part is not before for part, before in zip(parts, content, strict=True))
+    return {**message, "content": parts} if changed else message
+
+
+def _without_attached_text(part: JsonValue) -> JsonValue:
+    text = part.get("text") if isinstance(part, dict) else None
+    attached = _ATTACHED.match(text) if isinstance(text, str) else None
+    return {"attached": attached[1]} if attached else part
 
 
 def _summary_hash(message: JsonValue) -> int:

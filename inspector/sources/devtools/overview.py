@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from inspector.model.conversation import ConversationSummary, RunRecord
 from inspector.model.request import RequestPurpose, RequestRecord, RequestState, numbered
@@ -90,7 +90,7 @@ def build_overview(
     prompts = [
         _prompt(step, fact, table, lanes) for step, fact in zip(index.steps, facts.values(), strict=True)
     ]
-    groups = _groups(index.steps, prompts)
+    groups = _groups(index.steps, prompts, table)
     records = numbered(
         _record(number, step, fact, prompts[number], groups[number])
         for number, (step, fact) in enumerate(zip(index.steps, facts.values(), strict=True))
@@ -99,10 +99,13 @@ def build_overview(
     return Overview(index, table, facts, prompts, records, summaries)
 
 
-def _groups(steps: Sequence[StepEntry], prompts: Sequence[Prompt]) -> list[int]:
+def _groups(steps: Sequence[StepEntry], prompts: Sequence[Prompt], table: MessageTable) -> list[int]:
     """Conversation number of each step; calls that are no chat have one per kind and model, behind the others."""
     chat = [number for number, step in enumerate(steps) if is_chat(step)]
-    groups = dict(zip(chat, group_prompts([prompts[number] for number in chat]), strict=True))
+    tied = [
+        replace(prompts[n], messages=tuple(table.messages[m].tie for m in prompts[n].messages)) for n in chat
+    ]
+    groups = dict(zip(chat, group_prompts(tied), strict=True))
     first = max(groups.values(), default=-1) + 1
     kinds: dict[tuple[str, str, str], int] = {}
     for number, step in enumerate(steps):
