@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,8 @@ register_templates(
     }
 )
 
+_SUMMED_UP = 8
+"""Causes that the summary names."""
 _SEVERITIES = ("error", "warning", "info")
 
 
@@ -32,7 +34,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         parser,
         "Look for what goes wrong in such sessions: tool schemas that providers refuse, outputs the model cannot read "
         "back, folds that cost more than they save, broken caches, lost citations, damaged stores, and more. Prints "
-        "`path:request: id severity message`, worst first. Exit code 0, or 1 with --fail-on, or 2 for bad input.",
+        "`path:place: id severity message`, worst first, below a summary whose "
+        "lines begin with #. Exit code 0, or 1 with --fail-on, or 2 for bad input.",
         (
             (".devtools/generations.json", "every finding, one a line"),
             ("captures/*/ --fail-on error", "in CI, over many files in parallel"),
@@ -146,10 +149,33 @@ def _verdict(fail_on: str | None, found: list[tuple[str, Finding]]) -> int:
 def _print_lines(linted: Linted) -> None:
     from inspector.cli.output import write_line
 
-    for finding in linted.findings:
-        request = "-" if finding.where.number is None else finding.where.number
-        topic = f" [{finding.where.topic}]" if len(linted.conversations) > 1 and finding.where.topic else ""
-        write_line(f"{linted.path}:{request}: {finding.id} {finding.severity.value} {finding.message}{topic}")
+    if linted.findings:
+        for line in _summary_lines(linted):
+            write_line(f"# {line}")
+    for finding, place in zip(linted.findings, linted.places, strict=True):
+        several = len(linted.conversations) > 1 and finding.where.topic and finding.where.topic not in place
+        topic = f" [{finding.where.topic}]" if several else ""
+        write_line(f"{linted.path}:{place}: {finding.id} {finding.severity.value} {finding.message}{topic}")
+
+
+def _summary_lines(linted: Linted) -> Iterator[str]:
+    """What happened, one cause a line: how often, what it cost, where first."""
+    from inspector.analysis.findings import session_summary
+    from inspector.cli.figures import count
+
+    summary = session_summary(linted.findings)
+    counts = ", ".join(f"{severity.value}: {number}" for severity, number in summary.counts.items() if number)
+    yield f"{linted.path}: {counts}"
+    places = dict(zip(map(id, linted.findings), linted.places, strict=True))
+    for cause in summary.causes[:_SUMMED_UP]:
+        finding = cause.finding
+        pieces = [f"places: {count(cause.places)}"] if cause.places > 1 else []
+        pieces += [f"tokens: {count(cause.tokens)}"] if cause.tokens else []
+        pieces += [f"at {places[id(finding)]}"] if places[id(finding)] != "-" else []
+        rest = f" ({', '.join(pieces)})" if pieces else ""
+        yield f"{finding.severity.value}: {finding.message}{rest}"
+    if len(summary.causes) > _SUMMED_UP:
+        yield f"further kinds: {len(summary.causes) - _SUMMED_UP}"
 
 
 def _print_document(

@@ -9,7 +9,15 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from inspector.analysis.findings import Circumstances, Finding, all_detectors, run_detectors, sorted_findings
+from inspector.analysis.findings import (
+    Circumstances,
+    ConversationSubject,
+    Finding,
+    all_detectors,
+    run_detectors,
+    sorted_findings,
+)
+from inspector.analysis.findings.place_text import place_text
 from inspector.model.problems import Problem
 from inspector.sources.open import open_source
 
@@ -38,6 +46,7 @@ class Linted:
     Attributes:
         path: as given.
         findings: worst first.
+        places: where each of them is, as lines have it (`place_text`).
         notices: what the user should know of the source, as sentences.
         conversations: id and title of those it holds.
         problem: why it could not be read, as a sentence; "" = it could.
@@ -45,6 +54,7 @@ class Linted:
 
     path: str
     findings: tuple[Finding, ...] = ()
+    places: tuple[str, ...] = ()
     notices: tuple[str, ...] = ()
     conversations: tuple[tuple[str, str], ...] = ()
     problem: str = ""
@@ -67,12 +77,18 @@ def lint_one(path: str, job: LintJob) -> Linted:
     except Problem as problem:
         return Linted(path=path, problem=str(problem))
     circumstances = Circumstances(context_window=job.window, traces=job.traces)
+    turns: dict[str, dict[str, int]] = {}
+
+    def note(subject: ConversationSubject) -> None:
+        turns[subject.id] = {message.id: number for number, message in enumerate(subject.path, start=1)}
+
     try:
         found = run_detectors(
             source,
             disabled=job.disabled,
             detectors=all_detectors(job.detectors),
             circumstances=circumstances,
+            seen=note,
         )
         findings = tuple(sorted_findings(found))
     except Problem as problem:
@@ -80,6 +96,7 @@ def lint_one(path: str, job: LintJob) -> Linted:
     else:
         notices = tuple(str(notice) for notice in source.notices)
         held = tuple((one.id, one.title) for one in source.conversations() if not one.deleted)
-        return Linted(path=path, findings=findings, notices=notices, conversations=held)
+        places = tuple(place_text(one.where, turns.get(one.where.topic or "", {})) for one in findings)
+        return Linted(path=path, findings=findings, places=places, notices=notices, conversations=held)
     finally:
         source.close()

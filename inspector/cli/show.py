@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from inspector.cli.parsing import add_source_arguments, describe, some_text
 from inspector.sources.base import Source
+
+if TYPE_CHECKING:
+    from inspector.analysis.findings.place_text import LinePlace
 
 NAME = "show"
 HELP = "print the timeline of a topic, conversation or run"
@@ -21,6 +26,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
             ("generations.json", "the conversation of a capture"),
             ("Data --topic 'release notes'", "a topic by id, start of its id, or part of its name"),
             ("generations.json --run 20261130093209939-741f713f --turn 2", "one turn of one run"),
+            ("'Data:01a0…/4: flood warning …'", "the turn that a line of lint is about"),
             ("generations.json --where 'error 137'", "when a text came into the prompt, and when it left"),
         ),
     )
@@ -48,7 +54,10 @@ def run(options: argparse.Namespace) -> int:
     """Open, choose, print."""
     from inspector.cli.sources import opened
 
+    place = _place_on(options)
     with opened(options) as source:
+        if place is not None:
+            _choose_place(source, place, options)
         if options.composition or options.where is not None:
             _show_contents(source, options)
         else:
@@ -56,6 +65,28 @@ def run(options: argparse.Namespace) -> int:
 
             show(source, topic=options.topic, run_id=options.run_id, turn=options.turn, full=options.full)
     return 0
+
+
+def _place_on(options: argparse.Namespace) -> LinePlace | None:
+    """The place that PATH names when it is a line of `lint`; PATH is then the source it begins with."""
+    from inspector.analysis.findings.place_text import parse_line
+
+    place = None if options.path.exists() else parse_line(str(options.path))
+    if place is not None:
+        options.path = Path(place.path)
+    return place
+
+
+def _choose_place(source: Source, place: LinePlace, options: argparse.Namespace) -> None:
+    from inspector.analysis.findings.place_text import find_place
+
+    where = find_place(source, place)
+    if where is None:
+        return
+    options.topic = options.topic or where.topic
+    path = [message.id for message in source.load(where.topic or "").path()]
+    if options.turn is None and where.message_id in path:
+        options.turn = path.index(where.message_id) + 1
 
 
 def _show_contents(source: Source, options: argparse.Namespace) -> None:

@@ -23,17 +23,54 @@ def sound(unpacked: Callable[[str, str], Path]) -> str:
     return str(unpacked("captures", "v6-long-tool-loop"))
 
 
+def lines_of(printed: str) -> list[str]:
+    """The findings, without the summary above them."""
+    return [line for line in printed.splitlines() if not line.startswith("#")]
+
+
 def test_lines_can_be_grepped(refused: str, capsys: Capture) -> None:
     assert run(["lint", refused]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = lines_of(capsys.readouterr().out)
     assert lines[0].startswith(f"{refused}:1: tool-schema error tools.3 tool_invoke: example 0")
     assert len(lines) == 3
 
 
-def test_a_finding_about_no_request_has_a_dash(unpacked: Callable[[str, str], Path], capsys: Capture) -> None:
+def test_a_summary_comes_first(refused: str, sound: str, capsys: Capture) -> None:
+    assert run(["lint", refused]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == f"# {refused}: error: 2, info: 1"
+    assert lines[1].startswith("# error: tools.3 tool_invoke: example 0")
+    assert lines[1].endswith("(places: 6, at 1)")
+    assert [line[:1] for line in lines] == ["#"] * 4 + ["/"] * 3
+    assert run(["lint", sound]) == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_lines_of_a_database_name_topic_and_turn(
+    unpacked: Callable[[str, str], Path], capsys: Capture
+) -> None:
     path = str(unpacked("fixtures", "toolloop"))
     assert run(["lint", path]) == 0
-    assert all(line.startswith(f"{path}:-: ") for line in capsys.readouterr().out.splitlines())
+    lines = lines_of(capsys.readouterr().out)
+    places = [line.removeprefix(path).split(": ")[0].removeprefix(":") for line in lines]
+    assert places.count("-") == sum("holds" in line and "echo-bloat info" in line for line in lines)
+    assert any("/" in place for place in places)
+
+
+@pytest.mark.parametrize(("kind", "name"), [("fixtures", "toolloop"), ("captures", "v6-truncated-markers")])
+def test_a_line_can_be_pasted_into_show(
+    kind: str, name: str, unpacked: Callable[[str, str], Path], capsys: Capture
+) -> None:
+    path = str(unpacked(kind, name))
+    assert run(["lint", path]) == 0
+    lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith(f"{path}:")]
+    placed = [line for line in lines if not line.startswith(f"{path}:-:")]
+    assert placed
+    for line in placed:
+        assert run(["show", line]) == 0
+        shown = capsys.readouterr().out
+        headings = [heading for heading in shown.splitlines() if heading[:1].isdigit()]
+        assert len(headings) == 1 or "/" not in line.split(": ")[0].removeprefix(path)
 
 
 @pytest.mark.parametrize(("threshold", "code"), [("error", 1), ("warning", 1), ("info", 1)])
@@ -69,14 +106,14 @@ def test_sarif_of_several_sources(refused: str, sound: str, capsys: Capture) -> 
 
 def test_many_sources_in_processes_of_their_own(refused: str, sound: str, capsys: Capture) -> None:
     assert run(["lint", refused, sound, refused, "--jobs", "2"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 6
+    assert len(lines_of(capsys.readouterr().out)) == 6
 
 
 def test_a_bad_path_does_not_stop_the_others(refused: str, tmp_path: Path, capsys: Capture) -> None:
     assert run(["lint", str(tmp_path / "nothing"), refused, "--jobs", "1", "--fail-on", "error"]) == 2
     streams = capsys.readouterr()
     assert "no such file or folder" in streams.err
-    assert len(streams.out.splitlines()) == 3
+    assert len(lines_of(streams.out)) == 3
 
 
 @pytest.mark.parametrize(
@@ -117,7 +154,7 @@ def test_json_keeps_findings_about_a_whole_source_apart(
     assert {one["path"] for one in document["conversations"]} == {path}
     told = [item for one in document["conversations"] for item in one["findings"]]
     assert run(["lint", path]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == len(told) + len(document["findings"])
+    assert len(lines_of(capsys.readouterr().out)) == len(told) + len(document["findings"])
     assert all(
         item["where"]["topic"] == one["id"] for one in document["conversations"] for item in one["findings"]
     )

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from inspector.analysis.findings.detector import Detector
-from inspector.analysis.findings.headlines import Headline, SessionCard, session_card
 from inspector.analysis.findings.model import Finding, Severity, Span, Where, Wording
 from inspector.analysis.findings.registry import DETECTORS, all_detectors, all_templates
 from inspector.analysis.findings.run import run_detectors, sorted_findings
+from inspector.analysis.findings.session_summary import Cause, SessionSummary, session_summary
 from inspector.analysis.findings.subject import Circumstances, ConversationSubject, SourceSubject
 
 __all__ = [
     "DETECTORS",
+    "Cause",
     "Circumstances",
     "ConversationSubject",
     "Detector",
     "Finding",
-    "Headline",
-    "SessionCard",
+    "SessionSummary",
     "Severity",
     "SourceSubject",
     "Span",
@@ -25,6 +25,6 @@ __all__ = [
     "all_detectors",
     "all_templates",
     "run_detectors",
-    "session_card",
+    "session_summary",
     "sorted_findings",
 ]

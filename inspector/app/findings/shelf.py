@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-from inspector.analysis.findings import Finding, Severity
+from inspector.analysis.findings import Cause, Finding, session_summary
 from inspector.analysis.findings.broken import BROKEN_ID
 from inspector.app.findings.places import Places
 
@@ -134,19 +134,10 @@ class Shelf:
         """The entry with a key."""
         return next((entry for entry in self._entries if entry.key == key), None)
 
-    def worst(self, count: int) -> list[Entry]:
-        """The worst findings of different kinds: what a card can sum up; notes only where nothing is worse."""
-        kinds: dict[str, Entry] = {}
-        for entry in self._entries:
-            if entry.group is not Group.BROKEN:
-                kinds.setdefault(entry.finding.template_id, entry)
-        bad = [entry for entry in kinds.values() if entry.finding.severity is not Severity.INFO]
-        return (bad or list(kinds.values()))[:count]
-
-    def alike(self, entry: Entry) -> int:
-        """How many findings are of the same kind, itself included."""
-        kind = entry.finding.template_id
-        return sum(other.finding.template_id == kind for other in self._entries)
+    def worst(self, count: int) -> list[tuple[Entry, Cause]]:
+        """The worst causes, each with the entry that stands for it: what a card can sum up."""
+        entries = {id(entry.finding): entry for entry in self._entries}
+        return [(entries[id(cause.finding)], cause) for cause in session_summary(self.findings).worst(count)]
 
 
 def _name(finding: Finding) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from inspector.analysis.findings import Finding, all_detectors
+from inspector.analysis.findings import Cause, Finding, all_detectors
 from inspector.app.findings.places import Spot
 from inspector.app.findings.scan import Scan, ScanState
 from inspector.app.findings.shelf import Group
@@ -143,12 +143,18 @@ class FindingCounts(Words):
         return counted(self.tr("%n detector(s)", "", count), count)
 
     def alike(self, count: int) -> str:
-        return counted(self.tr("and %n more like it", "", count), count)
+        return counted(self.tr("%n place(s)", "", count), count)
 
 
 _COUNTS: Final = FindingCounts()
 further = _COUNTS.further
-alike = _COUNTS.alike
+
+
+def cause(found: Cause, place_of_first: str) -> str:
+    """`3 places · 9 391 tokens · request 7`: how often, what it cost, where first."""
+    pieces = [_COUNTS.alike(found.places)] if found.places > 1 else []
+    pieces += [units.tokens(found.tokens)] if found.tokens else []
+    return DOT.join([*pieces, place_of_first])
 
 
 def group_count(shown: Group, count: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -23,7 +24,7 @@ from inspector.analysis.findings import (
     all_templates,
     registry,
     run_detectors,
-    session_card,
+    session_summary,
     sorted_findings,
 )
 from inspector.model.settings import ReplaySettings
@@ -122,14 +123,36 @@ def test_worst_first_then_in_the_order_of_the_session(capture: Callable[[str], P
 
 def test_a_session_in_three_sentences(capture: Callable[[str], Path]) -> None:
     found = sorted_findings(run_detectors(open_source(capture("v6-aborted"))))
-    card = session_card(found)
-    assert [(line.finding.template_id, line.count) for line in card.headlines] == [
-        ("request-failed", 4),
-        ("over-window.refused", 1),
-        ("finish-reason.withheld", 1),
+    summary = session_summary(found)
+    assert [(cause.finding.template_id, len(cause.findings), cause.places) for cause in summary.worst(3)] == [
+        ("finish-reason.withheld", 1, 1),
+        ("request-failed", 4, 6),
+        ("over-window.refused", 1, 1),
     ]
-    assert sum(card.counts.values()) == len(found)
-    assert card.others == card.counts[Severity.INFO]
+    assert sum(summary.counts.values()) == len(found)
+    assert [finding for cause in summary.causes for finding in cause.findings if finding not in found] == []
+
+
+def test_equal_severity_goes_by_cost_and_then_by_places() -> None:
+    def made(name: str, severity: Severity, **data: object) -> Finding:
+        kind = replace(detector(lambda subject: []), id=name, severity=severity)
+        return kind.finding(where=Where(), data=dict(data))
+
+    findings = [
+        made("note", Severity.INFO, tokens_lost=9000),
+        made("often", Severity.WARNING, requests=[1, 2, 3]),
+        made("dear", Severity.WARNING, tokens_lost=500),
+        made("half", Severity.WARNING, tokens_lost=900),
+        made("half", Severity.WARNING, tokens_lost=None),
+        made("once", Severity.WARNING),
+        made("bad", Severity.ERROR),
+    ]
+    summary = session_summary(findings)
+    assert [cause.finding.id for cause in summary.causes] == ["bad", "dear", "often", "half", "once", "note"]
+    assert [cause.tokens for cause in summary.causes][1:4] == [500, None, None]
+    assert [cause.places for cause in summary.causes][2:4] == [3, 2]
+    assert [cause.finding.id for cause in summary.worst(9)] == ["bad", "dear", "often", "half", "once"]
+    assert [cause.finding.id for cause in session_summary(findings[:1]).worst(9)] == ["note"]
 
 
 def test_it_can_be_cancelled(capture: Callable[[str], Path]) -> None:

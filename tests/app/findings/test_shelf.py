@@ -91,9 +91,8 @@ def test_the_card_names_each_kind_once_and_notes_only_when_nothing_is_worse() ->
     note = make("note", id="trace", severity=Severity.INFO)
     shelf = shelf_of(make("one"), make("two"), make("other", id="secrets"), note)
     worst = shelf.worst(3)
-    assert [entry.finding.message for entry in worst] == ["one", "other"]
-    assert shelf.alike(worst[0]) == 2
-    assert [entry.finding.message for entry in shelf_of(note).worst(3)] == ["note"]
+    assert [(entry.finding.message, cause.places) for entry, cause in worst] == [("one", 2), ("other", 1)]
+    assert [entry.finding.message for entry, _ in shelf_of(note).worst(3)] == ["note"]
 
 
 def test_a_failed_detector_is_listed_last_and_is_no_finding_of_the_session() -> None:

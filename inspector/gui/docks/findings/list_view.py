@@ -186,7 +186,7 @@ class FindingDelegate(QStyledItemDelegate):
         line = Line(painter, self._pens, QRect(left, rect.top(), right - left, rect.height()))
         if rect.width() >= _NARROW:
             line.put_right(row.place, self._pens.small, colors.muted, gap=Space.L)
-        line.put(row.message, self._pens.body, colors.text)
+        line.put(row.message, self._pens.body, colors.text, elide=Qt.TextElideMode.ElideMiddle)
 
 
 class FindingList(QListView):

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.analysis.findings import Cause
 from inspector.app.findings.scan import ScanState
 from inspector.app.findings.shelf import Entry
 from inspector.app.wording import findings as words
@@ -44,10 +45,10 @@ class SummaryLine(QAbstractButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_entry(self, entry: Entry, alike: int) -> None:
-        """Show a finding, and how many are like it."""
+    def show_cause(self, entry: Entry, cause: Cause, place: str) -> None:
+        """Show a finding, how often there is such a thing, what it cost and where it is."""
         self.entry = entry
-        self._more = words.alike(alike - 1) if alike > 1 else ""
+        self._more = words.cause(cause, place)
         self.setText(words.message(entry.finding))
         self.setToolTip(self.text())
         self.setAccessibleName(f"{words.severity(entry.group)}: {self.text()} {self._more}".rstrip())
@@ -77,7 +78,8 @@ class SummaryLine(QAbstractButton):
             marked = self._hovered or self.hasFocus()
             more = self._pens.metrics(self._pens.small).horizontalAdvance(self._more) + Space.M
             room = line.right - line.left - more
-            line.put(self.text(), self._pens.medium, colors.accent if marked else colors.text, most=room)
+            color = colors.accent if marked else colors.text
+            line.put(self.text(), self._pens.medium, color, most=room, elide=Qt.TextElideMode.ElideMiddle)
             line.put(self._more, self._pens.small, colors.muted)
 
 
@@ -149,7 +151,8 @@ class SummaryBand(QFrame):
         for place, line in enumerate(self.lines):
             line.setVisible(place < len(worst))
             if place < len(worst):
-                line.show_entry(worst[place], shelf.alike(worst[place]))
+                entry, cause = worst[place]
+                line.show_cause(entry, cause, words.place(shelf.places.spot(entry.finding)))
 
     def show_state(self) -> None:
         """Say how far the check is."""

@@ -7,6 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from inspector.analysis.findings.place_text import find_place, parse_line
 from inspector.gui.background import Background
 from inspector.sources.base import Progress, SearchHit, Source
 
@@ -116,6 +117,18 @@ class SearchController(QObject):
         found: list[SearchHit] = []
 
         def work(progress: Progress) -> list[SearchHit]:
+            place = parse_line(query)
+            where = None if place is None else find_place(source, place)
+            if where is not None and where.topic is not None:
+                found.append(
+                    SearchHit(
+                        conversation_id=where.topic,
+                        message_id=where.message_id,
+                        request_index=where.request,
+                        context=query,
+                    )
+                )
+                return found
             for hit in source.search(query, progress):
                 found.append(hit)
                 progress.step(len(found), 0)

@@ -112,13 +112,20 @@ class Line:
         self.right = rect.right() + 1
 
     def put(
-        self, text: str, font: QFont, color: QColor, *, gap: int = Space.S, most: float | None = None
+        self,
+        text: str,
+        font: QFont,
+        color: QColor,
+        *,
+        gap: int = Space.S,
+        most: float | None = None,
+        elide: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
     ) -> None:
         """Put a text at the left; it is elided when it does not fit (or fills more than `most` pixels)."""
         room = self.right - self.left if most is None else int(min(most, self.right - self.left))
         if not text or room < Space.L:
             return
-        width = self._draw(self.left, room, text, font, color, Qt.AlignmentFlag.AlignLeft)
+        width = self._draw(self.left, room, text, font, color, Qt.AlignmentFlag.AlignLeft, elide)
         self.left += width + gap
 
     def put_right(self, text: str, font: QFont, color: QColor, *, gap: int = Space.M) -> None:
@@ -129,12 +136,21 @@ class Line:
         self._draw(self.right - width, width, text, font, color, Qt.AlignmentFlag.AlignRight)
         self.right -= width + gap
 
-    def _draw(self, x: int, room: int, text: str, font: QFont, color: QColor, align: Qt.AlignmentFlag) -> int:
+    def _draw(
+        self,
+        x: int,
+        room: int,
+        text: str,
+        font: QFont,
+        color: QColor,
+        align: Qt.AlignmentFlag,
+        elide: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+    ) -> int:
         found = self.pens.metrics(font)
         shown = text
         width = found.horizontalAdvance(text)
         if width > room:
-            shown = found.elidedText(text, Qt.TextElideMode.ElideRight, room)
+            shown = found.elidedText(text, elide, room)
             width = found.horizontalAdvance(shown)
         self.painter.setFont(font)
         self.painter.setPen(color)
