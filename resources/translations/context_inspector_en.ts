@@ -100,10 +100,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>and %n more like it</source>
+        <source>%n place(s)</source>
         <translation>
-            <numerusform>and %n more like it</numerusform>
-            <numerusform>and %n more like it</numerusform>
+            <numerusform>%n place</numerusform>
+            <numerusform>%n places</numerusform>
         </translation>
     </message>
 </context>

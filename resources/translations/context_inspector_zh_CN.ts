@@ -2273,9 +2273,9 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         </translation>
     </message>
     <message numerus="yes">
-        <source>and %n more like it</source>
+        <source>%n place(s)</source>
         <translation>
-            <numerusform>及另外 %n 个同类</numerusform>
+            <numerusform>%n 处</numerusform>
         </translation>
     </message>
 </context>
