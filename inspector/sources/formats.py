@@ -73,6 +73,18 @@ def _is_rollout(head: Head) -> bool:
     return is_rollout(head)
 
 
+def _open_raw(path: Path, blobs: Path | None, progress: Progress | None) -> Source:
+    from inspector.sources.raw import RawSource
+
+    return RawSource(path, progress)
+
+
+def _is_raw(head: Head) -> bool:
+    from inspector.sources.raw.source import is_raw
+
+    return not head.is_sqlite and is_raw(head)
+
+
 DEVTOOLS: Final = Format(
     id="devtools",
     label="AI SDK DevTools capture",
@@ -95,8 +107,9 @@ CLAUDE_CODE: Final = Format(
     open=_open_transcript,
 )
 CODEX: Final = Format(id="codex", label="Codex session", detect=_is_rollout, open=_open_rollout)
+RAW: Final = Format(id="raw-requests", label="recorded provider requests", detect=_is_raw, open=_open_raw)
 
-FORMATS: Final[list[Format]] = [CONVERSATION_DB, CLAUDE_CODE, CODEX, DEVTOOLS]
+FORMATS: Final[list[Format]] = [CONVERSATION_DB, CLAUDE_CODE, CODEX, RAW, DEVTOOLS]
 """In the order in which they are asked; the last one takes any JSON object and says what it misses."""
 
 

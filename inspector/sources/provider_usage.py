@@ -220,6 +220,10 @@ def _accounts(value: JsonValue) -> Iterator[_Object]:
         if not _MARKS.isdisjoint(value):
             yield value
             return
+        usage = value.get("usage")
+        if text_member(value, "type") == "message_delta" and isinstance(usage, dict):
+            yield usage  # the end of a stream may account the answer alone
+            return
         for name in _HOLDERS:
             inner = value.get(name)
             if isinstance(inner, dict):

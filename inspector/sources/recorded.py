@@ -28,6 +28,7 @@ from inspector.sources.devtools.messages import MessageTable, message_text
 from inspector.sources.devtools.prompt_parts import answer_parts
 from inspector.sources.devtools.search import search_conversation
 from inspector.sources.grouping import Prompt, group_prompts, judge_purpose
+from inspector.sources.provider_edits import ProviderEdit, provider_edits
 from inspector.wire import JsonValue, dumps
 
 _KEPT_CONVERSATIONS: Final = 4
@@ -234,7 +235,7 @@ class RecordedSource:
             state.table.messages,
             lambda number: state.messages[number],
             lambda request: answer_parts(calls[request].payload()),
-            lambda request: (),
+            lambda request: _edits(calls[request]),
         )
         built = build_conversation(material)
         boundaries = tuple(
@@ -265,6 +266,11 @@ class RecordedSource:
             "no-such-item",
             {"path": str(self.path), "what": what, "name": name, "available": f"it has {count}"},
         )
+
+
+def _edits(call: Call) -> Sequence[ProviderEdit]:
+    payload = call.payload()
+    return provider_edits(payload.output, payload.raw_response)
 
 
 def _group(state: _State, progress: Progress) -> None:

@@ -4592,6 +4592,18 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <source>Probe {name}: its pattern tries too many ways and was stopped. Write it without nested repeats.</source>
         <translation>探针 {name}：该模式需要尝试的组合过多，已停止。请不要使用嵌套的重复。</translation>
     </message>
+    <message>
+        <source>{path}: {what} with {count} entries, and none of them is a request to a model (/v1/messages, /v1/responses, /v1/chat/completions, generateContent, Bedrock).</source>
+        <translation>{path}：{what}，有 {count} 个条目，其中没有发往模型的请求（/v1/messages、/v1/responses、/v1/chat/completions、generateContent、Bedrock）。</translation>
+    </message>
+    <message>
+        <source>{path}: entries that are no requests to a model and are left out: {count}.</source>
+        <translation>{path}：不是模型请求、已略过的条目：{count}。</translation>
+    </message>
+    <message>
+        <source>{path}: requests that go on from a response which is not in this file, so that the beginning of their prompt stayed with the provider: {count}.</source>
+        <translation>{path}：接续自此文件中没有的响应的请求，其提示词的开头保留在提供方处：{count}。</translation>
+    </message>
 </context>
 <context>
     <name>PromptPage</name>
