@@ -28,6 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     add_source_arguments(parser)
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
+    parser.add_argument("--all", action="store_true", help="list every request, also of a large capture")
     parser.add_argument(
         "--now",
         metavar="MS",
@@ -53,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
         else:
             from inspector.cli.info_tables import print_tables
 
-            print_tables(source, facts)
+            print_tables(source, facts, whole=options.all)
     return 0
 
 

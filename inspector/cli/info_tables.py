@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from inspector.cli import figures
 from inspector.cli.output import console
 from inspector.model.part import ToolPart
+from inspector.model.usage import sum_usage
 from inspector.sources.base import Source, Trait
 from inspector.sources.formats import format_of
 from inspector.wire import dumps, utf8_length
@@ -20,12 +21,16 @@ _Facts = Mapping[str, object]
 _USAGE_COLUMNS = ("input", "new", "read", "written", "hit", "output")
 
 
-def print_tables(source: Source, facts: _Facts) -> None:
-    """Print everything about a source."""
+SHOWN_ENDS: Final = 20
+"""Requests shown of either end of a long session."""
+
+
+def print_tables(source: Source, facts: _Facts, *, whole: bool = False) -> None:
+    """Print everything about a source; of many requests the first and last, unless the `whole` table is asked for."""
     _print_heading(source)
     _print_conversations(source)
     if Trait.PROMPTS in source.traits:
-        _print_requests(source.requests(), facts)
+        _print_requests(source.requests(), facts, whole=whole)
         _print_tools(_captured_outputs(source))
     else:
         _print_database(facts)
@@ -81,8 +86,10 @@ def _print_conversations(source: Source) -> None:
     print_table("Conversations", columns, rows)
 
 
-def _print_requests(requests: Sequence[RequestRecord], facts: _Facts) -> None:
+def _print_requests(requests: Sequence[RequestRecord], facts: _Facts, *, whole: bool) -> None:
     described = cast(Sequence[Mapping[str, object]], facts["requests"])
+    left_out = 0 if whole else max(0, len(requests) - 2 * SHOWN_ENDS)
+    shown = [*requests[:SHOWN_ENDS], *requests[-SHOWN_ENDS:]] if left_out else requests
     rows = [
         (
             str(request.number),
@@ -100,10 +107,15 @@ def _print_requests(requests: Sequence[RequestRecord], facts: _Facts) -> None:
             figures.share(request.usage.hit_ratio),
             figures.count(request.usage.output),
         )
-        for request in requests
+        for request in shown
     ]
+    if left_out:
+        middle = f"… {figures.count(left_out)} more, shown by --all"
+        rows.insert(SHOWN_ENDS, ("…", "", middle, *[""] * (len(rows[0]) - 3)))
     columns = (">#", "run/step", "model", "state", "purpose", ">messages", ">chars", ">calls")
     print_table("Requests", columns + tuple(f">{name}" for name in _USAGE_COLUMNS), rows)
+    total = sum_usage(request.usage for request in requests)
+    console().print(f"{figures.count(len(requests))} requests: {figures.tokens(total)}\n", markup=False)
 
 
 def _captured_outputs(source: Source) -> dict[str, tuple[int, int, int]]:

@@ -11,7 +11,7 @@ import json
 import re
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import orjson
 import xxhash
@@ -19,9 +19,15 @@ import xxhash
 from inspector.model.compaction import opens_with_summary
 from inspector.sources.devtools.entries import StepEntry
 from inspector.sources.devtools.lines import RawFile
-from inspector.sources.devtools.payloads import field_value, input_messages, parse, read_field_bytes
-from inspector.sources.normal import Oddity, normal_message, unheard
-from inspector.wire import JsonValue, dumps, encode_utf8, loads
+from inspector.sources.devtools.payloads import (
+    field_value,
+    input_members,
+    input_messages,
+    parse,
+    read_field_bytes,
+)
+from inspector.sources.normal import Oddity, normal_message, normal_tools, unheard
+from inspector.wire import JsonSyntaxError, JsonValue, dumps, dumps_length, encode_utf8, loads
 from inspector.wire.reading import shallow
 
 _START: Final = b'"{\\"prompt\\":[{\\"role\\":\\"'
@@ -59,21 +65,49 @@ class PromptMessage:
     tie: int
 
 
+@dataclass(frozen=True, slots=True)
+class PromptSize:
+    """How large a recorded prompt is.
+
+    Attributes:
+        messages: how many.
+        chars: length of their JSON in UTF-16 units.
+        tools: declarations sent with it; None = to be read from the step itself.
+    """
+
+    messages: int
+    chars: int
+    tools: int | None
+
+
+class _Piece(NamedTuple):
+    """What a piece of a prompt's text holds: a message's number, whether the prompt ends in it, its size, and then
+    the tools behind the prompt."""
+
+    number: int
+    closes: bool
+    chars: int
+    tools: int | None
+
+
 class MessageTable:
     """All distinct messages of a capture.
 
     Attributes:
         messages: by number.
+        sizes: of prompts, by the step's key.
         odd: (key of the step, what) of values that were of another kind than the format says, each told once.
     """
 
     def __init__(self) -> None:
         self.messages: list[PromptMessage] = []
+        self.sizes: dict[str, PromptSize] = {}
         self.odd: dict[tuple[str, str], None] = {}
         self._by_meaning: dict[int, int] = {}
         self._of_step: defaultdict[str, list[int]] = defaultdict(list)
         self._by_tie: dict[int, int] = {}
-        self._by_bytes: dict[int, tuple[int, bool] | None] = {}
+        self._by_bytes: dict[int, _Piece | None] = {}
+        self._tails: dict[int, int | None] = {}
 
     def chain(self, file: RawFile, step: StepEntry, key: str) -> tuple[int, ...]:
         """The messages of a step's prompt, by number; `key` names the step in `PromptMessage.step`."""
@@ -84,7 +118,10 @@ class MessageTable:
             numbers = self._cut(raw, key)
             if numbers is not None:
                 return numbers
-        messages = input_messages(field_value(raw), self._noting(key))
+        value = field_value(raw)
+        messages = input_messages(value, self._noting(key))
+        tools = normal_tools(input_members(value).get("tools"))
+        self.sizes[key] = PromptSize(len(messages), dumps_length(messages), len(tools or ()))
         return tuple(self._number(message, key, position, 0, 0) for position, message in enumerate(messages))
 
     def read(self, file: RawFile, step: StepEntry, number: int) -> dict[int, JsonValue]:
@@ -113,7 +150,7 @@ class MessageTable:
     def _cut(self, raw: bytes, step: str) -> tuple[int, ...] | None:
         """Cut a prompt's text into messages; None when that does not come out even."""
         pieces = raw[len(_START) : -1].split(_BETWEEN)
-        start, joined, numbers, tries = len(_START), b"", list[int](), 0
+        start, joined, numbers, tries, chars = len(_START), b"", list[int](), 0, 0
         for piece in pieces:
             joined = joined + _BETWEEN + piece if joined else piece
             known = self._look_up(joined, step, len(numbers), start)
@@ -123,26 +160,41 @@ class MessageTable:
                     return None
                 continue
             tries = 0
-            number, closes_prompt = known
-            numbers.append(number)
-            if closes_prompt:
+            numbers.append(known.number)
+            chars += known.chars + 1
+            if known.closes:
+                self.sizes[step] = PromptSize(len(numbers), chars + 1, known.tools)
                 return tuple(numbers)
             start += len(joined) + len(_BETWEEN)
             joined = b""
         return None
 
-    def _look_up(self, piece: bytes, step: str, position: int, start: int) -> tuple[int, bool] | None:
-        """Number of the message a piece holds and whether the prompt ends in it; None = cut inside a message."""
+    def _look_up(self, piece: bytes, step: str, position: int, start: int) -> _Piece | None:
+        """The message a piece holds; None = cut inside a message."""
         key = xxhash.xxh3_64_intdigest(piece)
         if key in self._by_bytes:
             return self._by_bytes[key]
         found = _first_object(piece)
         result = None
         if found is not None:
-            number = self._number(_message(found[0], self._noting(step)), step, position, start, len(piece))
-            result = (number, found[1])
+            message = _message(found[0], self._noting(step))
+            number = self._number(message, step, position, start, len(piece))
+            tools = None if found[1] is None else self._tools(found[1])
+            result = _Piece(number, found[1] is not None, dumps_length(message), tools)
         self._by_bytes[key] = result
         return result
+
+    def _tools(self, tail: str) -> int | None:
+        """How many tools the text behind a prompt declares; None = it is cut itself."""
+        key = xxhash.xxh3_64_intdigest(encode_utf8(tail))
+        if key not in self._tails:
+            try:
+                members = shallow(loads(f'{{"prompt":[{tail}'))
+            except JsonSyntaxError:
+                self._tails[key] = None
+            else:
+                self._tails[key] = len(normal_tools(input_members(members).get("tools")) or ())
+        return self._tails[key]
 
     def _number(self, message: JsonValue, step: str, position: int, start: int, length: int) -> int:
         meaning = meaning_of(message)
@@ -246,16 +298,16 @@ def _sorted_json(value: JsonValue) -> bytes:
         return encode_utf8(dumps(value))
 
 
-def _first_object(piece: bytes) -> tuple[str, bool] | None:
-    """The message at the start of a piece as JSON text, and whether the prompt's list closes behind it."""
+def _first_object(piece: bytes) -> tuple[str, str | None] | None:
+    """The message at the start of a piece as JSON text, and what follows it where the prompt's list closes there."""
     text = parse(_OPEN + piece + b'"')
     if not isinstance(text, str):
         return None
     end = _object_end(text)
     if end is not None:
-        return (text[:end], True) if _CLOSED.match(text, end) else None
+        return (text[:end], text[end:]) if _CLOSED.match(text, end) else None
     closed = text + "}"
-    return (closed, False) if _object_end(closed) == len(closed) else None
+    return (closed, None) if _object_end(closed) == len(closed) else None
 
 
 def _object_end(text: str) -> int | None:

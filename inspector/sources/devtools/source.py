@@ -29,6 +29,7 @@ from inspector.sources.devtools.index import (
     step_keys,
 )
 from inspector.sources.devtools.lines import RawFile
+from inspector.sources.devtools.messages import PromptSize
 from inspector.sources.devtools.overview import Overview, build_overview, run_records
 from inspector.sources.devtools.payloads import (
     field_value,
@@ -181,6 +182,11 @@ class CaptureSource:
         return self._of_step(
             request_index, lambda file, step: field_value(read_field_bytes(file, step, name))
         )
+
+    def prompt_sizes(self) -> Sequence[PromptSize | None]:
+        """How large every request's recorded prompt is, without reading it again; None = nothing was recorded."""
+        overview = self._overview_now()
+        return [overview.table.sizes.get(key) for key in step_keys(overview.index.steps)]
 
     def output_parts(self, request_index: int) -> list[JsonValue]:
         """What a request produced, as recorded parts; of a broken-off stream what its events tell."""
