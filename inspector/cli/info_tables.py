@@ -90,7 +90,7 @@ def _print_requests(requests: Sequence[RequestRecord], facts: _Facts, *, whole: 
     described = cast(Sequence[Mapping[str, object]], facts["requests"])
     left_out = 0 if whole else max(0, len(requests) - 2 * SHOWN_ENDS)
     shown = [*requests[:SHOWN_ENDS], *requests[-SHOWN_ENDS:]] if left_out else requests
-    rows = [
+    rows: list[Sequence[str]] = [
         (
             str(request.number),
             f"{request.run_id or ''}/{request.step_number or ''}",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final
 
 from inspector.analysis.redaction.model import Redacted, Secret, SecretKind
@@ -12,15 +13,26 @@ from inspector.analysis.redaction.rules import RULES, Rule
 HOME_SIGN: Final = "~"
 ALL_KINDS: Final = frozenset(SecretKind)
 _SHOWN_CHARS: Final = 4
+_SHORT: Final = 48
 
 
 def find_secrets(text: str, *, kinds: Iterable[SecretKind] = ALL_KINDS) -> tuple[Secret, ...]:
     """Secrets of a text in order, none overlapping another."""
     wanted = frozenset(kinds)
+    return _in_short(text, wanted) if len(text) <= _SHORT else _in(text, wanted)
+
+
+def _in(text: str, wanted: frozenset[SecretKind]) -> tuple[Secret, ...]:
     lowered = text.lower()
     rules = [rule for rule in RULES if rule.kind in wanted and any(hint in lowered for hint in rule.hints)]
     found = [secret for rule in rules for secret in _found_by(rule, text, lowered)]
     return tuple(_apart(found))
+
+
+@lru_cache(maxsize=16_384)
+def _in_short(text: str, wanted: frozenset[SecretKind]) -> tuple[Secret, ...]:
+    """The same of names, ids and single words, which a result for scripts repeats thousands of times."""
+    return _in(text, wanted)
 
 
 def redact(text: str, *, kinds: Iterable[SecretKind] = ALL_KINDS) -> Redacted:
