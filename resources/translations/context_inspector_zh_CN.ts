@@ -3785,6 +3785,18 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <source>it is not above 0</source>
         <translation>不大于 0</translation>
     </message>
+    <message>
+        <source>{cause} in {count} requests: {lost} tokens sent again</source>
+        <translation>{cause}：{count} 个请求，{lost} 个词元被重新发送</translation>
+    </message>
+    <message>
+        <source>{detail} It happens again and again, so the cache never gets to help.</source>
+        <translation>{detail} 这种情况反复发生，缓存因此无法发挥作用。</translation>
+    </message>
+    <message>
+        <source>Look at the Cache tab for this request: what differs and what to do are named there.</source>
+        <translation>请在缓存标签页查看此请求：那里列出了差异和处理方法。</translation>
+    </message>
 </context>
 <context>
     <name>FindingsLink</name>

@@ -185,7 +185,7 @@ def lost_tokens(judged: Judged, structural: Cause) -> tuple[int | None, int | No
     if held is None or judged.read is None or judged.total is None:
         return None, None
     short = min(held, judged.total - prediction.rule.tail) - judged.read
-    noise = judged.total // _NOISE if structural.id in _MATCHES else 0
+    noise = judged.total // _NOISE if structural.id in _MATCHES | _SETTINGS else 0
     lost = short if short > max(prediction.rule.step, noise) else 0
     if measured and judged.usage.cache_read is not None:
         return lost, None
