@@ -184,7 +184,7 @@ class ReplaySettings:
         default=None,
         metadata=number(
             Group.WINDOW,
-            "Tokens reserved for the answer (max_tokens).",
+            "Tokens reserved for the answer (max_tokens); 0 reserves none.",
             Stage.TURN_START,
             Stage.IN_LOOP,
             Stage.IN_FLIGHT,

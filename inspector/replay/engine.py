@@ -27,6 +27,7 @@ from inspector.replay.row_session import row_session
 from inspector.replay.session import PromptSession, ReplaySession, RowSession
 from inspector.sources.base import Progress, Source
 from inspector.sources.row_store import row_store
+from inspector.wire.reading import whole
 
 _NO_FOLD_DEPENDS: Final = frozenset({"manifests", "data_path"})
 """What is named behind a summary comes after the fold; a folder's name changes bytes but nothing that is counted."""
@@ -120,9 +121,20 @@ class Replayer:
 
         What the provider measured holds for their prompts, and the folds recorded stand as they were.
         """
+        own = self._effective(self._own_settings(chosen.estimator))
         return all(
             name in _NO_FOLD_DEPENDS or set(setting(name).stages) == {Stage.BREAKPOINTS}
-            for name in chosen.changed_from(self._own_settings(chosen.estimator))
+            for name in self._effective(chosen).changed_from(own)
+        )
+
+    def _effective(self, settings: ReplaySettings) -> ReplaySettings:
+        """The settings with what they leave to the session filled in, so that equal ones are equal."""
+        defaults = self.session.defaults
+        window, limit = settings.context_window, settings.max_output_tokens
+        return replace(
+            settings,
+            context_window=whole(defaults.context_window) if window is None else window,
+            max_output_tokens=whole(defaults.max_output_tokens or 0) if limit is None else limit,
         )
 
     def _own_settings(self, estimator: str) -> ReplaySettings:
@@ -141,8 +153,9 @@ class Replayer:
         """What the session's own settings send, counted as the replay counts."""
         if estimator not in self._baselines:
             settings = self._own_settings(estimator)
-            own = replay_rows(session, settings, memo=self._memo(estimator), live=self.live)
-            self._baselines[estimator] = Baseline.of(own)
+            memo = self._memo(estimator)
+            own = replay_rows(session, settings, memo=memo, live=self.live)
+            self._baselines[estimator] = Baseline.of(own, session.measured(), memo.sizes)
         return self._baselines[estimator]
 
 

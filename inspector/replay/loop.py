@@ -6,7 +6,7 @@ its answer follows from sums that are kept as the loop grows.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from inspector.model.compaction import AnchorPhase
@@ -26,12 +26,14 @@ class LoopReplay:
         sizes: shared measurements; their tokens are the footprint of one message.
         memory: shared figures and renderings of model messages.
         off: why the loop's own folding is off though compaction is on; None = it is not.
+        again: whether a fold just made is to be made again, because its summary should have another size.
     """
 
     scope: LoopScope
     sizes: SizeMemo
     memory: FoldMemory
     off: NoFold | None = None
+    again: Callable[[FoldRecord], bool] | None = None
     _state: LoopState = LoopState()  # noqa: RUF009 - immutable
     _budget: FoldBudget | None = field(init=False, default=None)
     _closed: NoFold | None = field(init=False, default=None)
@@ -60,6 +62,9 @@ class LoopReplay:
         if quiet is not None:
             return messages, quiet
         done = prepare_step(messages, self.scope, self._state, usage=usage, memory=self.memory)
+        if done.record.folded and self.again is not None and self.again(done.record):
+            done = prepare_step(messages, self.scope, self._state, usage=usage, memory=self.memory)
+            self.again(done.record)
         self._state = done.state
         return (messages if done.messages is None else done.messages), done.record
 

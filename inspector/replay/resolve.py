@@ -116,7 +116,8 @@ def resolve(
     chosen = settings.context_window
     window = resolve_context_window(chosen if chosen is not None else defaults.context_window)
     limit = settings.max_output_tokens
-    reservation = limit if limit is not None else defaults.max_output_tokens
+    # 0 is a value of its own: nothing is reserved, whatever the session's requests ask for.
+    reservation = (limit or None) if limit is not None else defaults.max_output_tokens
     policy = POLICIES[settings.policy].with_ratios(
         trigger_ratio=settings.trigger_ratio, keep_ratio=settings.keep_ratio
     )

@@ -14,16 +14,18 @@ from inspector.model.compaction import AnchorPhase, AnchorStatus
 from inspector.model.part import AnchorPart
 from inspector.pipeline.compaction.compact import summary_message, without_system
 from inspector.pipeline.compaction.compressor import CompressionRequest, CompressorError
+from inspector.pipeline.compaction.record import FoldRecord
 from inspector.pipeline.compaction.rows import Row, find_deepest_marker, summary_of
 from inspector.pipeline.compaction.summarize import SummaryOptions, prepare_summary
 from inspector.pipeline.compaction.turn_start import RowConverter
 from inspector.pipeline.compaction.window import as_number
+from inspector.pipeline.compaction.wording import format_summary
 from inspector.pipeline.history.ir import from_model_messages
 from inspector.replay.compressors import ChainCompressor, RecordedCompressor, StandInCompressor
 from inspector.replay.resolve import Resolved
 from inspector.replay.result import FoldOutcome, SummarySource
 from inspector.replay.session import ReplayTurn, RowSession
-from inspector.tokens import rough
+from inspector.tokens import rough, tokenx
 
 
 def settled(turn: ReplayTurn, phase: AnchorPhase) -> list[AnchorPart]:
@@ -52,10 +54,9 @@ class Recording:
         folded = not self._anchored or bool(settled(turn, AnchorPhase.TURN_START))
         return ChainCompressor([RecordedCompressor(self.session.summaries)] if folded else [])
 
-    def loop(self, turn: ReplayTurn) -> ChainCompressor:
+    def loop(self, turn: ReplayTurn) -> LoopStandIn:
         """Answers in a turn's loop as often as its anchors say that it was folded."""
-        count = len(settled(turn, AnchorPhase.IN_LOOP))
-        return ChainCompressor([_Counted(StandInCompressor(self.stand_in_tokens), count)])
+        return LoopStandIn(settled(turn, AnchorPhase.IN_LOOP), StandInCompressor(self.stand_in_tokens))
 
     def boundary(self, turn: ReplayTurn, path: Sequence[Row]) -> int | None:
         """Index of the row whose summary the turn serves from here on though no rule says so; None = none."""
@@ -79,18 +80,39 @@ class Recording:
 
 
 @dataclass(slots=True)
-class _Counted:
-    """A stand-in that answers so many times and then fails, as the summariser did."""
+class LoopStandIn:
+    """Stands in for the summaries of a loop: as many as its anchors tell of, each as long as they say.
 
+    Attributes:
+        anchors: those still to come.
+        stand_in: how long a summary is where its anchor does not say.
+    """
+
+    anchors: list[AnchorPart]
     stand_in: StandInCompressor
-    left: int
     source: SummarySource = SummarySource.STAND_IN
+    _tokens: int | None = None
+    _made: str = ""
 
     def compress(self, request: CompressionRequest, /) -> str:
-        if self.left <= 0:
+        """A stand-in; fails, as the summariser did, when no further fold is told of."""
+        if not self.anchors:
             raise CompressorError("the database tells of no such fold")
-        self.left -= 1
-        return self.stand_in.compress(request)
+        self._made = self.stand_in.compress(request)
+        if self._tokens is not None:
+            self._made = self.stand_in.sized(request, self._tokens)
+        return self._made
+
+    def should_be(self, record: FoldRecord) -> bool:
+        """Whether the fold just made is to be made again, now as large as its anchor says; else it is settled."""
+        wanted = self.anchors[0].post_tokens
+        if self._tokens is None and wanted is not None and record.post_tokens not in (None, wanted):
+            assert record.post_tokens is not None
+            self._tokens = max(1, tokenx(format_summary(self._made)) + wanted - record.post_tokens)
+            return True
+        self._tokens = None
+        del self.anchors[0]
+        return False
 
 
 def recorded_fold(

@@ -10,7 +10,7 @@ from inspector.model.settings import ReplaySettings
 from inspector.pipeline.compaction.record import FoldRecord
 from inspector.pipeline.compaction.rows import Row
 from inspector.pipeline.compaction.turn_start import TurnStart, serve_turn_start
-from inspector.replay.baseline import Baseline, corrected
+from inspector.replay.baseline import Baseline
 from inspector.replay.blob_ledger import BlobLedger
 from inspector.replay.compressor_choice import choose_compressor
 from inspector.replay.compressors import ChainCompressor, SourcedCompressor
@@ -153,11 +153,15 @@ class _Run:
         self._store(turn)
 
     def _loop(self, turn: ReplayTurn) -> LoopReplay:
-        scope = self.resolved.loop_scope()
+        loop = LoopReplay(
+            self.resolved.loop_scope(), self.memo.sizes, self.memo.folds, self.resolved.loop_off
+        )
         if self.recording is not None:
-            self._answering = self.recording.loop(turn)
-            scope = replace(scope, compressor=self._answering)
-        return LoopReplay(scope, self.memo.sizes, self.memo.folds, self.resolved.loop_off)
+            told = self.recording.loop(turn)
+            self._answering = ChainCompressor([told])
+            loop.scope = replace(loop.scope, compressor=self._answering)
+            loop.again = told.should_be
+        return loop
 
     def _serve(self, turn: ReplayTurn) -> _Served:
         start = self._start(turn)
@@ -293,10 +297,9 @@ class _Run:
 
     def _corrected(self, measured: int, turn: ReplayTurn, number: int) -> int:
         """A figure measured of a step's prompt, for the prompt that this replay sent in its place."""
-        known = self.baseline.tokens.get((turn.message_id, number)) if self.baseline is not None else None
-        if known is None:
+        if self.baseline is None:
             return measured
-        return corrected(measured, known, self._request(turn, number).after.tokens)
+        return self.baseline.corrected((turn.message_id, number), measured, self._request(turn, number))
 
     def _request(self, turn: ReplayTurn, number: int) -> RequestOutcome:
         return next(

@@ -157,6 +157,15 @@ class RowSession:
     recorded_rows: Mapping[str, tuple[JsonValue, ...]] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
 
+    def measured(self) -> dict[tuple[str, int], int]:
+        """Input tokens that the provider reported, by message id and step."""
+        return {
+            (turn.message_id, number): step.usage.input
+            for turn in self.turns
+            for number, step in enumerate(turn.steps, 1)
+            if step.usage.input is not None
+        }
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedFold:

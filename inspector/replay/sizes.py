@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from inspector.replay.estimators import TOKENX, message_tokens
 from inspector.replay.result import Size
-from inspector.tokens import rough_value
+from inspector.tokens import rough_value, tokenx
 from inspector.tokens.media import Dialect
 from inspector.wire import JsonValue, js_json, utf16
 from inspector.wire.common_prefix import common_prefix
@@ -30,6 +30,7 @@ class SizeMemo:
         self._tokens = message_tokens(estimator)
         self._sizes: dict[int, tuple[JsonValue, Size]] = {}
         self._kinds: dict[int, tuple[JsonValue, dict[str, Size]]] = {}
+        self._json: dict[int, tuple[JsonValue, int]] = {}
 
     def of(self, message: JsonValue) -> Size:
         """Size of one message."""
@@ -44,6 +45,13 @@ class SizeMemo:
             )
             known = (message, size)
             self._sizes[id(message)] = known
+        return known[1]
+
+    def json_tokens(self, message: JsonValue) -> int:
+        """Tokenx tokens of one message's JSON."""
+        known = self._json.get(id(message))
+        if known is None:
+            known = self._json[id(message)] = (message, tokenx(js_json.dumps(message)))
         return known[1]
 
     def kinds_of(self, message: JsonValue) -> dict[str, Size]:
