@@ -146,7 +146,7 @@ class Replayer:
             memo = self._memo(estimator)
             own = self._own_settings(estimator)
             left = replay_prompts(session, own, memo=memo, as_recorded=True, live=self.live)
-            self._baselines[estimator] = captured_baseline(session, left)
+            self._baselines[estimator] = captured_baseline(session, left, memo)
         return self._baselines[estimator]
 
     def _own_baseline(self, session: RowSession, estimator: str) -> Baseline:

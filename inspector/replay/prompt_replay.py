@@ -111,23 +111,22 @@ def _as_captured(outcome: RequestOutcome, captured: CapturedRequest, sizes: Runn
     )
 
 
-def captured_baseline(session: PromptSession, left: ReplayResult) -> Baseline:
-    """Computed tokens of the prompts that the provider measured, by row and step.
+def captured_baseline(session: PromptSession, left: ReplayResult, memo: SessionMemo) -> Baseline:
+    """What the provider measured of the prompts that left, by row and step.
 
     Args:
         session: the session.
         left: its prompts as they left: folds as recorded, under its own settings.
+        memo: shared measurements.
     """
     assert session.rows is not None
     by_index = {request.request_index: request for request in left.requests}
-    tokens = {}
-    for turn in session.rows.turns:
-        for number, step in enumerate(turn.steps, 1):
-            request = by_index[step.request_index]
-            recorded = request.after if session.before_middleware else request.recorded
-            assert recorded is not None
-            tokens[turn.message_id, number] = recorded.tokens
-    return Baseline(tokens)
+    requests = tuple(
+        replace(by_index[step.request_index], message_id=turn.message_id, step=number)
+        for turn in session.rows.turns
+        for number, step in enumerate(turn.steps, 1)
+    )
+    return Baseline.of(replace(left, requests=requests), session.rows.measured(), memo.sizes)
 
 
 @dataclass(slots=True)
