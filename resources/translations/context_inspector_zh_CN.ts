@@ -5481,10 +5481,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>模型自身的值</translation>
     </message>
     <message>
-        <source>Tokens reserved for the answer (max_tokens).</source>
-        <translation>为回答预留的词元 (max_tokens)。</translation>
-    </message>
-    <message>
         <source>as the request asks</source>
         <translation>按请求要求</translation>
     </message>
@@ -5567,6 +5563,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Tokens of the tool declarations, which leave that much less for attached texts.</source>
         <translation>工具声明占用的 token 数，附件文本可用的空间相应减少。</translation>
+    </message>
+    <message>
+        <source>Tokens reserved for the answer (max_tokens); 0 reserves none.</source>
+        <translation>为回答预留的 token 数（max_tokens）；0 表示不预留。</translation>
     </message>
     <message>
         <source>estimated from the tools&apos; names</source>
