@@ -119,7 +119,12 @@ RULES: Final[tuple[Rule, ...]] = (
         pattern=re.compile(rf"(?<!{_TOKEN_CHARS})eyJ{_TOKEN_CHARS}{{6,}}\.{_TOKEN_CHARS}{{6,}}\.{_TOKEN_CHARS}*"),
         hints=("eyj",),
     ),
-    _key("openai-key", rf"sk-{_TOKEN_CHARS}{{8,}}", "sk-", is_meant=lambda key: looks_random(key[3:])),
+    _key("anthropic-key", rf"sk-ant-{_TOKEN_CHARS}{{8,}}", "sk-ant-"),
+    _key("openrouter-key", rf"sk-or-{_TOKEN_CHARS}{{8,}}", "sk-or-"),
+    _key("openai-key", rf"sk-(?:proj|svcacct|admin)-{_TOKEN_CHARS}{{8,}}", "sk-proj-", "sk-svcacct-", "sk-admin-"),
+    _key("provider-sk-key", rf"sk-{_TOKEN_CHARS}{{8,}}", "sk-", is_meant=lambda key: looks_random(key[3:])),
+    _key("stripe-key", r"(?:sk|rk)_(?:live|test)_[A-Za-z0-9]{10,}", "_live_", "_test_"),
+    _key("stripe-webhook-secret", r"whsec_[A-Za-z0-9+/=]{16,}", "whsec_"),
     _key("google-key", rf"AIza{_TOKEN_CHARS}{{20,}}", "aiza"),
     _key("google-token", rf"ya29\.{_TOKEN_CHARS}{{20,}}", "ya29."),
     _key(
@@ -128,14 +133,22 @@ RULES: Final[tuple[Rule, ...]] = (
         "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_",
     ),
     _key("gitlab-token", rf"glpat-{_TOKEN_CHARS}{{16,}}", "glpat-"),
-    _key("slack-token", r"xox[abeoprs]-[A-Za-z0-9-]{10,}", "xox"),
+    _key("slack-token", r"(?:xox[abeoprs]|xapp)-[A-Za-z0-9-]{10,}", "xox", "xapp-"),
+    _key("slack-webhook", r"hooks\.slack\.com/services/(?P<secret>[A-Za-z0-9/]{20,})", "hooks.slack.com"),
+    _key("sendgrid-key", rf"SG\.{_TOKEN_CHARS}{{16,}}\.{_TOKEN_CHARS}{{16,}}", "sg."),
+    _key(
+        "azure-key",
+        r"(?:AccountKey|SharedAccessKey)=(?P<secret>[A-Za-z0-9+/]{20,}={0,2})",
+        "accountkey=", "sharedaccesskey=",
+    ),
     _key("aws-key", r"(?:AKIA|ASIA)[0-9A-Z]{16}(?![0-9A-Za-z])", "akia", "asia"),
     _key("huggingface-token", r"hf_[A-Za-z0-9]{20,}", "hf_"),
-    _key(
-        "provider-key",
-        rf"(?:gsk_|xai-|pplx-|tvly-|r8_|nvapi-|dop_v1_|npm_|pypi-|fw_){_TOKEN_CHARS}{{20,}}",
-        "gsk_", "xai-", "pplx-", "tvly-", "r8_", "nvapi-", "dop_v1_", "npm_", "pypi-", "fw_",
-        is_meant=looks_random,
+    *(
+        _key(f"{vendor}-key", rf"{prefix}{_TOKEN_CHARS}{{20,}}", prefix, is_meant=looks_random)
+        for vendor, prefix in (
+            ("groq", "gsk_"), ("xai", "xai-"), ("perplexity", "pplx-"), ("tavily", "tvly-"), ("replicate", "r8_"),
+            ("nvidia", "nvapi-"), ("digitalocean", "dop_v1_"), ("npm", "npm_"), ("pypi", "pypi-"), ("fireworks", "fw_"),
+        )
     ),
     Rule(id="header", kind=SecretKind.HEADER, pattern=_HEADER, hints=("authorization", "cookie")),
     Rule(
