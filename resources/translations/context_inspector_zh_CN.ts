@@ -3702,10 +3702,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>重新设置 {name}。</translation>
     </message>
     <message>
-        <source>a {shape} stands in the conversation: {masked}{places}</source>
-        <translation>会话中有{shape}：{masked}{places}</translation>
-    </message>
-    <message>
         <source>It was sent to the provider, lies in this file in the clear, and goes out again with every request until it is folded away. Exports mask it.</source>
         <translation>它已发送给提供商，以明文存在于此文件中，并且在被折叠之前随每个请求再次发出。导出时会遮盖它。</translation>
     </message>
@@ -3796,6 +3792,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Look at the Cache tab for this request: what differs and what to do are named there.</source>
         <translation>请在缓存标签页查看此请求：那里列出了差异和处理方法。</translation>
+    </message>
+    <message>
+        <source>{shape} stands in the conversation: {masked}{places}</source>
+        <translation>对话中有 {shape}：{masked}{places}</translation>
     </message>
 </context>
 <context>
