@@ -11,7 +11,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from inspector.analysis.redaction.checks import (
+    SECRET_NAME,
+    is_no_code,
+    is_personal,
+    is_written_out,
+    looks_random,
+)
 from inspector.analysis.redaction.model import SecretKind
+from inspector.analysis.redaction.shapes import SHAPES, Shape
 
 
 class Stem(NamedTuple):
@@ -31,6 +39,7 @@ class Rule:
         pattern: the secret is the named group `secret`, or `bare`, or the whole match.
         hints: lower-case pieces of which a text must have one.
         is_meant: a last look at what was found; False = no secret after all.
+        is_bare_meant: the same for the group `bare`; None = `is_meant`.
         stem: what every match holds, in lower case, and in how many characters from its start at most; the pattern is
             tried there alone, which is ten times faster than everywhere. None = it is tried everywhere.
     """
@@ -40,40 +49,8 @@ class Rule:
     pattern: re.Pattern[str]
     hints: tuple[str, ...]
     is_meant: Callable[[str], bool] = bool
+    is_bare_meant: Callable[[str], bool] | None = None
     stem: Stem | None = None
-
-
-SECRET_NAME: Final = (
-    r"(?:api[_-]?keys?|access[_-]?keys?(?:[_-]?id)?|secret[_-]?keys?|private[_-]?keys?|client[_-]?secret|"
-    r"(?:access|refresh|auth|id|session|bearer|api|security)[_-]?tokens?|password|passwd|passphrase|secrets?|"
-    r"credentials?|auth[_-]?config|(?:proxy-)?authorization|(?:set-)?cookie)"
-)
-"""Names of fields that hold secrets; a prefix (`OPENAI_`, `x-goog-`) may stand before them."""
-
-_PLACEHOLDER: Final = re.compile(
-    r"(?i)(?:null|none|true|false|undefined|string|example|changeme|your\b.*|your[_-].*|[x*.•…_-]+|<.*|\$\{?.*|\{\{?.*|%.*%"
-    r"|\[redacted.*|os\.environ.*|process\.env.*|import\.meta.*)\Z",
-    re.DOTALL,
-)
-_VARIABLE: Final = re.compile(rf"(?i)(?:\w+\.)*\w*?{SECRET_NAME}\Z")
-_DIGIT: Final = re.compile(r"[0-9]")
-
-
-def is_written_out(value: str) -> bool:
-    """Whether a value stands there itself, and not a placeholder or a variable's name for one."""
-    value = value.strip()
-    return bool(value) and not _PLACEHOLDER.match(value) and not _VARIABLE.match(value)
-
-
-def looks_random(value: str) -> bool:
-    """Whether a word looks like a token rather than like a word."""
-    return is_written_out(value) and (len(value) >= 24 or bool(_DIGIT.search(value)))
-
-
-def _is_personal(mail: str) -> bool:
-    """`git@host` and example addresses name nobody."""
-    local, _, host = mail.lower().partition("@")
-    return local not in ("git", "user", "noreply") and not host.startswith("example.")
 
 
 _BOUNDARY: Final = r"(?<![A-Za-z0-9])"
@@ -81,26 +58,28 @@ _TOKEN_CHARS: Final = r"[A-Za-z0-9_-]"
 _QUOTE: Final = r"\\{0,7}[\"'`]"
 _FIELD: Final = re.compile(
     rf"(?i){SECRET_NAME}(?:{_QUOTE})?\s{{0,4}}(?:=>|:|(?P<equals>=))\s{{0,4}}"
-    rf"(?:(?P<quote>{_QUOTE})(?P<secret>(?:(?!(?P=quote))(?:\\.|[^\\])){{1,4096}}?)(?P=quote)"
+    rf"(?:(?P<quote>{_QUOTE})(?P<secret>(?:(?!(?P=quote))(?:\\.|[^\\])){{1,4096}}?)(?:(?P=quote)|\Z|(?=…\s*\Z))"
     r"|(?P<bare>(?(equals)|(?=[A-Za-z0-9+/=_.~%@!#$^*-]{0,80}[0-9]))[A-Za-z0-9+/=_.~%@!#$^*-]{6,4096}))"
 )
 _NAME_END: Final = re.compile(
-    "(?:keys?|secrets?|tokens?|password|passwd|passphrase|credentials?|config|authorization|cookie)(?:[_-]?id)?"
+    "(?:keys?|signature|secrets?|tokens?|pass(?:word|wd|phrase|code)s?|pwd|credentials?|config|authorization|cookie)(?:[_-]?id)?"
     rf"(?=(?:{_QUOTE})?\s{{0,4}}[:=])"
 )
 _HEADER: Final = re.compile(
-    r"(?im)(?<![A-Za-z0-9_])(?:proxy-)?authorization\s*:\s*(?:(?:basic|bearer|token|digest|apikey|negotiate|aws4-hmac-sha256)\s+)"
-    r"(?P<secret>[^\s\"'\\][^\r\n\"'\\]*)|^\s*(?:set-)?cookie\s*:\s*(?P<bare>[^\s=]+=[^\r\n\"'\\]+)"
+    r"(?im)(?<![A-Za-z0-9_])(?:proxy-)?authorization[ \t]{0,8}:[ \t]{0,8}"
+    r"(?:(?:basic|bearer|token|digest|apikey|negotiate|ssws|aws4-hmac-sha256)[ \t]{1,8})"
+    r"(?P<secret>[^\s\"'\\][^\r\n\"'\\]*)"
+    r"|^[ \t]{0,40}(?:set-)?cookie[ \t]{0,8}:[ \t]{0,8}(?P<bare>[^\s=]{1,200}=[^\r\n\"'\\]+)"
 )
 
 
-def _key(rule_id: str, pattern: str, *hints: str, is_meant: Callable[[str], bool] = bool) -> Rule:
+def _of(shape: Shape) -> Rule:
     return Rule(
-        id=rule_id,
+        id=shape.id,
         kind=SecretKind.API_KEY,
-        pattern=re.compile(_BOUNDARY + pattern),
-        hints=hints,
-        is_meant=is_meant,
+        pattern=re.compile(f"{_BOUNDARY}(?:{shape.pattern})"),
+        hints=shape.hints,
+        is_meant=shape.check,
     )
 
 
@@ -109,9 +88,10 @@ RULES: Final[tuple[Rule, ...]] = (
         id="pem",
         kind=SecretKind.PRIVATE_KEY,
         pattern=re.compile(
-            r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\s\S]{0,16384}?(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|\Z)"
+            r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----"
+            r"[\s\S]{0,16384}?(?:-----END [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----|\Z)"
         ),
-        hints=("private key-----",),
+        hints=("private key",),
     ),
     Rule(
         id="jwt",
@@ -119,37 +99,7 @@ RULES: Final[tuple[Rule, ...]] = (
         pattern=re.compile(rf"(?<!{_TOKEN_CHARS})eyJ{_TOKEN_CHARS}{{6,}}\.{_TOKEN_CHARS}{{6,}}\.{_TOKEN_CHARS}*"),
         hints=("eyj",),
     ),
-    _key("anthropic-key", rf"sk-ant-{_TOKEN_CHARS}{{8,}}", "sk-ant-"),
-    _key("openrouter-key", rf"sk-or-{_TOKEN_CHARS}{{8,}}", "sk-or-"),
-    _key("openai-key", rf"sk-(?:proj|svcacct|admin)-{_TOKEN_CHARS}{{8,}}", "sk-proj-", "sk-svcacct-", "sk-admin-"),
-    _key("provider-sk-key", rf"sk-{_TOKEN_CHARS}{{8,}}", "sk-", is_meant=lambda key: looks_random(key[3:])),
-    _key("stripe-key", r"(?:sk|rk)_(?:live|test)_[A-Za-z0-9]{10,}", "_live_", "_test_"),
-    _key("stripe-webhook-secret", r"whsec_[A-Za-z0-9+/=]{16,}", "whsec_"),
-    _key("google-key", rf"AIza{_TOKEN_CHARS}{{20,}}", "aiza"),
-    _key("google-token", rf"ya29\.{_TOKEN_CHARS}{{20,}}", "ya29."),
-    _key(
-        "github-token",
-        r"(?:gh[pousr]_[A-Za-z0-9]{16,}|github_pat_\w{20,})",
-        "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_",
-    ),
-    _key("gitlab-token", rf"glpat-{_TOKEN_CHARS}{{16,}}", "glpat-"),
-    _key("slack-token", r"(?:xox[abeoprs]|xapp)-[A-Za-z0-9-]{10,}", "xox", "xapp-"),
-    _key("slack-webhook", r"hooks\.slack\.com/services/(?P<secret>[A-Za-z0-9/]{20,})", "hooks.slack.com"),
-    _key("sendgrid-key", rf"SG\.{_TOKEN_CHARS}{{16,}}\.{_TOKEN_CHARS}{{16,}}", "sg."),
-    _key(
-        "azure-key",
-        r"(?:AccountKey|SharedAccessKey)=(?P<secret>[A-Za-z0-9+/]{20,}={0,2})",
-        "accountkey=", "sharedaccesskey=",
-    ),
-    _key("aws-key", r"(?:AKIA|ASIA)[0-9A-Z]{16}(?![0-9A-Za-z])", "akia", "asia"),
-    _key("huggingface-token", r"hf_[A-Za-z0-9]{20,}", "hf_"),
-    *(
-        _key(f"{vendor}-key", rf"{prefix}{_TOKEN_CHARS}{{20,}}", prefix, is_meant=looks_random)
-        for vendor, prefix in (
-            ("groq", "gsk_"), ("xai", "xai-"), ("perplexity", "pplx-"), ("tavily", "tvly-"), ("replicate", "r8_"),
-            ("nvidia", "nvapi-"), ("digitalocean", "dop_v1_"), ("npm", "npm_"), ("pypi", "pypi-"), ("fireworks", "fw_"),
-        )
-    ),
+    *map(_of, SHAPES),
     Rule(id="header", kind=SecretKind.HEADER, pattern=_HEADER, hints=("authorization", "cookie")),
     Rule(
         id="bearer",
@@ -162,9 +112,71 @@ RULES: Final[tuple[Rule, ...]] = (
         id="field",
         kind=SecretKind.FIELD,
         pattern=_FIELD,
-        hints=("key", "secret", "token", "passw", "passphrase", "credential", "auth", "cookie"),
+        hints=("key", "secret", "token", "pass", "pwd", "signature", "credential", "auth", "cookie"),
         is_meant=is_written_out,
+        is_bare_meant=is_no_code,
         stem=Stem(_NAME_END, 24),
+    ),
+    Rule(
+        id="environment",
+        kind=SecretKind.FIELD,
+        pattern=re.compile(
+            r"(?<![A-Za-z0-9])(?:[A-Z][A-Z0-9]{0,30}_){0,6}(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASS|PWD|CREDENTIALS|AUTH)"
+            r"=(?P<secret>[^\s\"'`$<>{}();|&\\]{6,4096})"
+        ),
+        hints=("key=", "token=", "secret=", "password=", "passwd=", "pass=", "pwd=", "credentials=", "auth="),
+        is_meant=is_written_out,
+    ),
+    Rule(
+        id="flag",
+        kind=SecretKind.FIELD,
+        pattern=re.compile(
+            r"(?i)(?<![\w-])--?(?:[a-z]{1,20}-){0,3}(?:password|passwd|passphrase|pass|token|secret|api-?key|access-?key)"
+            r"[ \t]{1,3}[\"']?(?P<bare>[^\s\"'\\-][^\s\"'\\]{3,400})"
+        ),
+        hints=("-pass", "-token", "-secret", "-api", "-access"),
+        is_bare_meant=is_no_code,
+    ),
+    Rule(
+        id="command-login",
+        kind=SecretKind.URL_CREDENTIALS,
+        pattern=re.compile(
+            r"(?i)\b(?:curl|wget|http|https)[ \t][^\r\n]{0,300}?(?<=[ \t])"
+            r"(?:-u|--user|-a|--auth|--proxy-user|-U)[ \t=]{0,2}"
+            r"[\"']?(?P<secret>[^\s\"':/]{1,64}:[^\s\"']{1,128})"
+        ),
+        hints=("curl ", "wget ", "http ", "https "),
+        is_meant=is_written_out,
+    ),
+    Rule(
+        id="netrc",
+        kind=SecretKind.URL_CREDENTIALS,
+        pattern=re.compile(
+            r"(?i)\b(?:machine\s{1,8}\S{1,200}|default)\s{1,8}login\s{1,8}\S{1,100}\s{1,8}password\s{1,8}(?P<secret>\S{1,200})"
+        ),
+        hints=("login",),
+    ),
+    Rule(
+        id="element",
+        kind=SecretKind.FIELD,
+        pattern=re.compile(
+            rf"(?i)<(?:[\w.-]{{1,30}}[:_-])?{SECRET_NAME}(?:\s[^<>]{{0,200}})?>\s{{0,20}}(?P<secret>[^<>\s][^<>]{{0,400}})</"
+            rf"|(?:key|name)=[\"'][\w:.-]{{0,40}}?{SECRET_NAME}[\"']\s{{1,4}}value=[\"'](?P<bare>[^\"']{{1,400}})[\"']"
+        ),
+        hints=("</", "value="),
+        is_meant=is_written_out,
+    ),
+    Rule(
+        id="spoken",
+        kind=SecretKind.FIELD,
+        pattern=re.compile(
+            r"(?i)(?:密码|口令|密钥|秘钥|令牌|私钥|暗号|パスワード|비밀번호"
+            r"|пароль|passwort|kennwort|contraseña|senha|mot de passe)"
+            r"[ \t]{0,3}(?:是|为|：|:|=)[ \t]{0,3}[\"'“‘]?(?P<bare>[!-~]{4,128}?)(?=[\s\"'”’，。；,;]|[^!-~]|\Z)"
+        ),
+        hints=("密码", "口令", "密钥", "秘钥", "令牌", "私钥", "暗号", "パスワード", "비밀번호", "пароль", "passwort",
+               "kennwort", "contraseña", "senha", "mot de passe"),
+        is_bare_meant=is_written_out,
     ),
     Rule(
         id="token-field",
@@ -184,9 +196,9 @@ RULES: Final[tuple[Rule, ...]] = (
         id="url-key",
         kind=SecretKind.URL_CREDENTIALS,
         pattern=re.compile(
-            r"(?i)[?&](?:key|token|sig|signature|x-amz-signature|x-amz-credential|code)=(?P<secret>[^&\s\"'<>#\\]{12,})"
+            r"(?i)[?&](?:key|token|sig|signature|auth|x-(?:amz|goog)-signature|x-(?:amz|goog)-credential|x-amz-security-token|code)=(?P<secret>[^&\s\"'<>#\\]{12,})"
         ),
-        hints=("key=", "token=", "sig=", "signature=", "x-amz-", "code="),
+        hints=("key=", "token=", "sig=", "signature=", "auth=", "x-amz-", "x-goog-", "code="),
         is_meant=looks_random,
     ),
     Rule(
@@ -196,7 +208,7 @@ RULES: Final[tuple[Rule, ...]] = (
             r"(?<![A-Za-z0-9._%+-])[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,6}[A-Za-z]{2,24}(?![A-Za-z0-9-])"
         ),
         hints=("@",),
-        is_meant=_is_personal,
+        is_meant=is_personal,
         stem=Stem(re.compile("@"), 64),
     ),
     Rule(
@@ -204,7 +216,7 @@ RULES: Final[tuple[Rule, ...]] = (
         kind=SecretKind.HOME_PATH,
         pattern=re.compile(
             r"(?<![A-Za-z0-9_.~-])(?:(?:/mnt|/cygdrive)?/[a-z](?=/Users/))?/(?:home|Users)/"
-            r"(?!(?:Shared|Public|linuxbrew)\b)[^/\s\"'\\<>:;,|*?()\[\]{}`]{1,64}"
+            r"(?!(?:Shared|Public|linuxbrew)\b)[^/\s\"'\\<>:;,|*?()\[\]{}`]{1,64}(?:(?: [A-Z][\w.'-]{0,30}){1,2}(?=/))?"
         ),
         hints=("/home/", "/users/"),
     ),
@@ -213,6 +225,14 @@ RULES: Final[tuple[Rule, ...]] = (
         kind=SecretKind.HOME_PATH,
         pattern=re.compile(r"(?<![A-Za-z0-9_.~/-])/root(?=/)"),
         hints=("/root/",),
+    ),
+    Rule(
+        id="wsl-home",
+        kind=SecretKind.HOME_PATH,
+        pattern=re.compile(
+            r"(?i)\\{2,8}wsl(?:\$|\.localhost)?(?:\\{1,4}|/)[\w.-]{1,40}(?:\\{1,4}|/)home(?:\\{1,4}|/)[^/\\\s\"'<>:|*?]{1,64}"
+        ),
+        hints=("\\\\wsl",),
     ),
     Rule(
         id="windows-home",

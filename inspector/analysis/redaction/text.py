@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 from inspector.analysis.redaction.model import Redacted, Secret, SecretKind
 from inspector.analysis.redaction.rules import RULES, Rule
+from inspector.analysis.redaction.views import base64_texts, decoded_views
 
 HOME_SIGN: Final = "~"
 ALL_KINDS: Final = frozenset(SecretKind)
+_CREDENTIALS: Final = frozenset(kind for kind in SecretKind if kind.is_credential)
 _SHOWN_CHARS: Final = 4
 _SHORT: Final = 48
 
@@ -22,17 +25,30 @@ def find_secrets(text: str, *, kinds: Iterable[SecretKind] = ALL_KINDS) -> tuple
     return _in_short(text, wanted) if len(text) <= _SHORT else _in(text, wanted)
 
 
-def _in(text: str, wanted: frozenset[SecretKind]) -> tuple[Secret, ...]:
-    lowered = text.lower()
-    rules = [rule for rule in RULES if rule.kind in wanted and any(hint in lowered for hint in rule.hints)]
-    found = [secret for rule in rules for secret in _found_by(rule, text, lowered)]
-    return tuple(_apart(found))
-
-
 @lru_cache(maxsize=16_384)
 def _in_short(text: str, wanted: frozenset[SecretKind]) -> tuple[Secret, ...]:
     """The same of names, ids and single words, which a result for scripts repeats thousands of times."""
     return _in(text, wanted)
+
+
+def _in(text: str, wanted: frozenset[SecretKind]) -> tuple[Secret, ...]:
+    found = list(_found_in(text, wanted))
+    for view in decoded_views(text):
+        for secret in _found_in(view.text, wanted):
+            start, end = view.place(secret.start), view.place(secret.end)
+            found.append(replace(secret, start=start, end=end))
+    for start, end, says in base64_texts(text):
+        for secret in _found_in(says, wanted & _CREDENTIALS):
+            found.append(replace(secret, start=start, end=end))
+            break
+    return tuple(_apart(found))
+
+
+def _found_in(text: str, wanted: frozenset[SecretKind]) -> Iterator[Secret]:
+    lowered = text.lower()
+    for rule in RULES:
+        if rule.kind in wanted and any(hint in lowered for hint in rule.hints):
+            yield from _found_by(rule, text, lowered)
 
 
 def redact(text: str, *, kinds: Iterable[SecretKind] = ALL_KINDS) -> Redacted:
@@ -98,7 +114,8 @@ def _found_by(rule: Rule, text: str, lowered: str) -> Iterator[Secret]:
         groups = match.groupdict()
         group = next((name for name in ("secret", "bare") if groups.get(name) is not None), 0)
         found = match[group]
-        if rule.is_meant(found):
+        is_meant = rule.is_bare_meant if group == "bare" and rule.is_bare_meant is not None else rule.is_meant
+        if is_meant(found):
             start, end = match.span(group)
             yield Secret(kind=rule.kind, start=start, end=end, hint=hint_of(rule.kind, found), rule=rule.id)
 

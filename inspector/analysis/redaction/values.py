@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from inspector.analysis.redaction.checks import SECRET_NAME, is_written_out
 from inspector.analysis.redaction.model import Secret, SecretKind
-from inspector.analysis.redaction.rules import SECRET_NAME, is_written_out
 from inspector.analysis.redaction.text import ALL_KINDS, HOME_SIGN, hint_of, redact, replacement
 
 _NAME: Final = re.compile(rf"(?i)[\w-]*?{SECRET_NAME}\Z")
