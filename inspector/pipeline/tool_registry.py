@@ -130,6 +130,13 @@ def load_registry(override: Path | None = None) -> ToolRegistry:
     path = override or user_tools_path()
     if override is None and not path.exists():
         return built_in_registry()
+    status = path.stat() if path.exists() else None
+    return _registry_of(path, None if status is None else (status.st_mtime_ns, status.st_size))
+
+
+@lru_cache(maxsize=4)
+def _registry_of(path: Path, version: tuple[int, int] | None) -> ToolRegistry:
+    """A file parsed once as long as it stays the same: detectors ask for every output."""
     return parse_registry(read_user_text(path, "bad-tools-file"), str(path), built_in_registry())
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from inspector.analysis.findings import Circumstances, Severity
+from inspector.pipeline import tool_registry
 from tests.analysis.findings.conftest import Look, assistant, call, data, step, tool, usage, user
 from tests.sources.devtools.writing import text
 
@@ -182,3 +183,19 @@ def test_a_stored_branch_that_does(database: Callable[[str], Path], look: Look) 
     (finding,) = look(database("damaged"), "first-message-not-user")
     assert finding.kind == "stored"
     assert look(database("toolloop"), "first-message-not-user") == [], "a summary is the user's message"
+
+
+def test_a_users_tools_are_known_to_detectors(
+    made: Callable[..., Path], look: Look, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = made(step(1, [user("a"), *call("c", "web_fetch", "word " * 20_000)]))
+    (finding,) = look(path, "flood")
+    assert finding.try_settings == ("truncate_threshold=5000",)
+    own = tmp_path / "tools.toml"
+    monkeypatch.setattr(tool_registry, "user_tools_path", lambda: own)
+    own.write_text('[[tool]]\nname = "web_fetch"\nin_flight = false\n', encoding="utf-8")
+    (finding,) = look(path, "flood")
+    assert finding.try_settings is None
+    own.write_text('[[tool]]\nname = "web_fetch"\nin_flight = true # again\n', encoding="utf-8")
+    (finding,) = look(path, "flood")
+    assert finding.try_settings == ("truncate_threshold=5000",)

@@ -13,7 +13,7 @@ from inspector.analysis.prefix.causes import CauseId
 from inspector.model.message import Message, Role
 from inspector.model.part import ToolPart, ToolState
 from inspector.pipeline.stored_output import storable_text
-from inspector.pipeline.tool_registry import built_in_registry
+from inspector.pipeline.tool_registry import load_registry
 from inspector.wire import length
 
 _CHANGED: Final = (CauseId.TOOL_RESULT_CHANGED, CauseId.MARKER_CHANGED)
@@ -81,7 +81,7 @@ def _drifts(subject: ConversationSubject, message: Message) -> Iterator[_Drift]:
 
 def _between(subject: ConversationSubject, part: ToolPart) -> int:
     """Length of an output that was trimmed in flight and stored whole; 0 = it was not."""
-    rule = built_in_registry().rule(part.tool_name or "")
+    rule = load_registry().rule(part.tool_name or "")
     settings = subject.settings
     if not rule.in_flight:
         return 0

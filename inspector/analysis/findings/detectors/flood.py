@@ -12,7 +12,7 @@ from inspector.analysis.findings.request_facts import media_chars
 from inspector.analysis.findings.subject import ConversationSubject
 from inspector.model.figures import percent
 from inspector.model.part import ToolPart, ToolState
-from inspector.pipeline.tool_registry import built_in_registry
+from inspector.pipeline.tool_registry import load_registry
 from inspector.tokens import tokenx
 from inspector.wire import dumps, length
 
@@ -85,7 +85,7 @@ def _finding(subject: ConversationSubject, kind: str, outputs: list[_Output], **
 
 
 def _is_covered(tool: str) -> bool:
-    return built_in_registry().rule(tool).in_flight
+    return load_registry().rule(tool).in_flight
 
 
 def _captured(subject: ConversationSubject) -> Iterator[_Output]:
@@ -123,7 +123,7 @@ def _sent(part: ToolPart, place: Where, threshold: float) -> _Output:
 
 def _trimmed_chars(part: ToolPart, chars: int, threshold: float) -> int:
     """Characters that the in-flight trim takes out before the output is sent."""
-    rule = built_in_registry().rule(part.tool_name or "")
+    rule = load_registry().rule(part.tool_name or "")
     if not rule.in_flight:
         return 0
     deflated = rule.codec.deflate(part.output) if rule.codec is not None else None

@@ -18,7 +18,7 @@ from inspector.model.compaction import AnchorPhase, AnchorStatus, CompactionBoun
 from inspector.model.message import Message, Step
 from inspector.model.part import Part, TextPart, ToolPart
 from inspector.pipeline.compaction.policy import REFERENCE
-from inspector.pipeline.tool_registry import built_in_registry
+from inspector.pipeline.tool_registry import load_registry
 from inspector.sources.base import Trait
 from inspector.tokens import tokenx
 from inspector.wire import dumps, length
@@ -128,7 +128,7 @@ def _sent_tokens(part: ToolPart, threshold: float) -> int:
     """Tokens of what the in-flight trim leaves of it."""
     whole = _whole_tokens(part)
     chars = part.envelope.total_chars if part.envelope is not None else length(_text(part))
-    if chars <= threshold or not built_in_registry().rule(part.tool_name or "").in_flight:
+    if chars <= threshold or not load_registry().rule(part.tool_name or "").in_flight:
         return whole
     return int(whole * threshold / chars) + _MARKER_TOKENS
 
