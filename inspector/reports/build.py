@@ -11,7 +11,8 @@ from typing import Final
 from inspector.analysis.cost.prices import PriceTable, prices_of
 from inspector.analysis.cost.saving import replay_saving
 from inspector.analysis.findings.model import Finding
-from inspector.analysis.findings.run import run_detectors, sorted_findings
+from inspector.analysis.findings.order import sorted_findings
+from inspector.analysis.findings.run import run_detectors
 from inspector.analysis.prefix.replayed import analyse_source
 from inspector.analysis.prefix.report import PrefixReport
 from inspector.analysis.redaction import Redactor, Secret

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from inspector.analysis.findings.model import Finding, Severity, Span, Where, Wording
+from inspector.analysis.findings.model import Finding, FindingCost, Severity, Span, Where, Wording
 from inspector.analysis.findings.subject import ConversationSubject, SourceSubject
 from inspector.analysis.redaction import SecretKind, redact, redact_value
 from inspector.model.figures import group
@@ -62,6 +62,8 @@ class Detector:
         excerpt: str = "",
         data: dict[str, Any] | None = None,
         try_settings: tuple[str, ...] | None = None,
+        cost: FindingCost | None = None,
+        cause: str = "",
         **arguments: object,
     ) -> Finding:
         """A finding of this detector.
@@ -81,6 +83,8 @@ class Detector:
             excerpt=_masked(excerpt),
             data=redact_value(data, kinds=_CREDENTIALS)[0] if data else {},
             try_settings=try_settings,
+            cost=cost,
+            cause=cause,
         )
 
     def templates(self) -> dict[str, Wording]:

@@ -65,6 +65,32 @@ class Span:
     end: int
 
 
+@dataclass(frozen=True, slots=True)
+class FindingCost:
+    """What a finding costs: tokens that need not have been sent, and what they came to.
+
+    Attributes:
+        tokens: measured where the provider accounted for them, else predicted.
+        money: None = no price is known.
+        currency: ISO code; "" without money.
+        basis: whose prices, and of when; "" without money.
+    """
+
+    tokens: int
+    money: float | None = None
+    currency: str = ""
+    basis: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """JSON form."""
+        return {
+            "tokens": self.tokens,
+            "money": self.money,
+            "currency": self.currency or None,
+            "basis": self.basis or None,
+        }
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wording:
     """How one kind of finding reads.
@@ -96,6 +122,8 @@ class Finding:
         excerpt: the evidence itself, short, secrets masked; "" when there is no text to show.
         data: figures for scripts.
         try_settings: `name=value` assignments under which a replay shows it gone; None = no setting helps.
+        cost: what it costs; None = nothing, or it cannot be told.
+        cause: `CauseId` of the cache engine that it comes from; "" = it has no part in the cache.
     """
 
     id: str
@@ -109,6 +137,8 @@ class Finding:
     excerpt: str = ""
     data: dict[str, Any] = field(default_factory=dict)
     try_settings: tuple[str, ...] | None = None
+    cost: FindingCost | None = None
+    cause: str = ""
 
     @property
     def template_id(self) -> str:
@@ -146,5 +176,7 @@ class Finding:
             "severity": self.severity.value,
             "message": self.message,
             "where": self.where.to_dict(),
+            "cause": self.cause or None,
+            "cost": None if self.cost is None else self.cost.to_dict(),
             "data": evidence | self.data,
         }

@@ -40,6 +40,7 @@ BUILT_IN: Final = (
     "compaction_no_gain",
     "compaction_thrash",
     "refold_cost",
+    "cache_loss",
     "cache_collapse",
     "tool_drift",
     "volatile_prefix",

@@ -19,7 +19,7 @@ from inspector.analysis.findings.request_facts import FactsReader, RequestFacts
 from inspector.analysis.findings.run import findings_of_conversation
 from inspector.analysis.findings.subject import Circumstances, ConversationSubject, SourceSubject
 from inspector.analysis.prefix.replayed import ReplayedPrefix, judge_replay
-from inspector.analysis.prefix.report import PrefixReport
+from inspector.analysis.prefix.report import PrefixReport, RequestVerdict
 from inspector.model.compaction import AnchorPhase, AnchorStatus, BoundaryOrigin, CompactionBoundary
 from inspector.model.conversation import Conversation
 from inspector.model.message import Message
@@ -141,6 +141,10 @@ class _ReplayedSource(SourceSubject):
         """The same as a report."""
         return self.predicted.report
 
+    def chain(self, conversation_id: str) -> tuple[RequestVerdict, ...]:
+        """The replay's verdicts; it is of one conversation."""
+        return self.prefix.verdicts
+
     def _read_facts(self, conversation_id: str) -> Iterator[RequestFacts]:
         reader = FactsReader()
         records = [one for one in self.replayed if one.purpose is RequestPurpose.MAIN]
@@ -183,7 +187,7 @@ def _same_place(one: Finding, other: Finding) -> bool:
 
 
 def _same_detector(one: Finding, other: Finding) -> bool:
-    return (one.id, one.where.topic) == (other.id, other.where.topic)
+    return (one.id, one.cause, one.where.topic) == (other.id, other.cause, other.where.topic)
 
 
 def _replayed_conversation(

@@ -57,11 +57,6 @@ def run_detectors(
             yield finding
 
 
-def sorted_findings(findings: Iterable[Finding]) -> list[Finding]:
-    """Worst first, then in the order of the session."""
-    return sorted(findings, key=lambda finding: (finding.severity.rank, finding.where.request or 0))
-
-
 def _of_conversation(
     subject: SourceSubject,
     name: str,

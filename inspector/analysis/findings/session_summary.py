@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from inspector.analysis.findings.model import Finding, Severity
+from inspector.analysis.findings.order import rank_of, sum_costs
 
 _PLACES: Final = ("places", "requests", "rows")
 """Figures of a finding that list the places it is about."""
@@ -16,7 +17,7 @@ _COSTS: Final = ("tokens_lost", "new_tokens", "saved_estimate", "output_tokens",
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """All findings of one kind.
+    """All findings of one kind and cause.
 
     Attributes:
         findings: in the order they were given; the first stands for all.
@@ -39,7 +40,7 @@ class SessionSummary:
     """A session in a few lines.
 
     Attributes:
-        causes: every kind of finding, worst first; of equal severity the dearer, then those with more places.
+        causes: every kind of finding: errors first, then the dearer, then the worse, then those with more places.
         counts: findings by severity, zeros included.
     """
 
@@ -54,14 +55,20 @@ class SessionSummary:
 
 def session_summary(findings: Iterable[Finding]) -> SessionSummary:
     """Sum up findings by kind."""
-    kinds: dict[tuple[Severity, str], list[Finding]] = {}
+    kinds: dict[tuple[Severity, str, str], list[Finding]] = {}
     counts = dict.fromkeys(Severity, 0)
     for finding in findings:
         counts[finding.severity] += 1
-        kinds.setdefault((finding.severity, finding.template_id), []).append(finding)
+        kinds.setdefault((finding.severity, finding.template_id, finding.cause), []).append(finding)
     causes = [_cause(alike) for alike in kinds.values()]
-    causes.sort(key=lambda cause: (cause.finding.severity.rank, -(cause.tokens or 0), -cause.places))
+    causes.sort(key=_rank)
     return SessionSummary(tuple(causes), counts)
+
+
+def _rank(cause: Cause) -> tuple[bool | float, ...]:
+    severity = cause.finding.severity
+    cost = sum_costs(finding.cost for finding in cause.findings)
+    return *rank_of(severity, cost), -(cause.tokens or 0), severity.rank, -cause.places
 
 
 def _cause(findings: list[Finding]) -> Cause:
@@ -79,5 +86,7 @@ def places_of(finding: Finding) -> int:
 
 def cost_of(finding: Finding) -> int | None:
     """Tokens that a finding says were spent or lost; None = it does not say."""
+    if finding.cost is not None:
+        return finding.cost.tokens
     figures = (finding.data.get(name) for name in _COSTS)
     return next((figure for figure in figures if isinstance(figure, int)), None)

@@ -10,17 +10,20 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
+from inspector.analysis.cost.prices import PriceTable, prices_of
 from inspector.analysis.findings.model import Where
 from inspector.analysis.findings.request_facts import FactsReader, RequestFacts
+from inspector.analysis.prefix.replayed import judge_conversation
 from inspector.analysis.prefix.report import PrefixReport, RequestVerdict, analyse
 from inspector.model.conversation import Conversation, ConversationSummary
 from inspector.model.message import Message
+from inspector.model.problems import Problem
 from inspector.model.request import RequestPurpose, RequestRecord
 from inspector.model.settings import ReplaySettings
 from inspector.model.timing import now_ms
 from inspector.pipeline.compaction.window import resolve_in_flight_threshold
 from inspector.replay.recorded_settings import model_of, recorded_settings
-from inspector.sources.base import Progress, Source
+from inspector.sources.base import Progress, Source, Trait
 from inspector.sources.conversation_db.records import ModelInfo
 from inspector.sources.row_store import RowStore, row_store
 
@@ -92,6 +95,29 @@ class SourceSubject:
     def verdicts(self) -> dict[int, RequestVerdict]:
         """The same by request index."""
         return self.prefix.by_index
+
+    @cached_property
+    def prices(self) -> PriceTable:
+        """Prices of the models asked, those of the source's own database first."""
+        return prices_of(self.source)
+
+    def chain(self, conversation_id: str) -> tuple[RequestVerdict, ...]:
+        """Verdicts on the requests of one conversation; a database's prompts are replayed for them."""
+        if Trait.PROMPTS in self.source.traits:
+            return self._chains.get(conversation_id, ())
+        if not any(record.conversation_id == conversation_id for record in self.records):
+            return ()
+        try:
+            return judge_conversation(self.source, conversation_id, progress=self.progress).report.verdicts
+        except Problem:
+            return ()  # What cannot be replayed has no verdicts, here as in the Cache tab.
+
+    @cached_property
+    def _chains(self) -> dict[str, tuple[RequestVerdict, ...]]:
+        chains: dict[str, list[RequestVerdict]] = {}
+        for verdict in self.prefix.verdicts:
+            chains.setdefault(verdict.record.conversation_id, []).append(verdict)
+        return {name: tuple(chain) for name, chain in chains.items()}
 
     def first_time(self, what: object) -> bool:
         """Whether this is asked for the first time: what several conversations share is told once."""
@@ -187,6 +213,11 @@ class ConversationSubject:
         return resolve_in_flight_threshold(
             self.settings.truncate_threshold, self.window, self.settings.max_output_tokens
         )
+
+    @property
+    def chain(self) -> tuple[RequestVerdict, ...]:
+        """Verdicts of the cache engine on its requests, in order."""
+        return self.of.chain(self.id)
 
     def place(self, message: Message | None = None, part: int | None = None) -> Where:
         """Where a message or one of its parts is."""

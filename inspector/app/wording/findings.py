@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from inspector.analysis.findings import Cause, Finding, all_detectors
+from inspector.analysis.findings import Cause, Finding, FindingCost, all_detectors
+from inspector.analysis.prefix.causes import CAUSES, CauseId
 from inspector.app.findings.places import Spot
 from inspector.app.findings.scan import Scan, ScanState
 from inspector.app.findings.shelf import Group
@@ -41,6 +42,9 @@ ARGUMENTS: Final = (
 )
 """Words among the arguments that detectors choose from; all other arguments are names and figures."""
 
+_OF_CAUSES: Final = frozenset(text for info in CAUSES.values() for text in (info.title, info.remedy))
+"""Arguments that the cache engine words."""
+_CAUSE_IDS: Final = frozenset(CauseId)
 _LEADING_FIGURE: Final = re.compile(r"\d{1,3}( \d{3})*(?= )")
 _BLANKS: Final = re.compile(r"[ \t\r\n]+")
 _GROUPED: Final = re.compile(r"(?<=\d) (?=\d{3}\b)")
@@ -63,8 +67,27 @@ def remedy(finding: Finding) -> str:
 
 def title(finding: Finding) -> str:
     """The detector's name; its id when the detector is gone."""
-    found = next((one.title for one in all_detectors() if one.id == finding.id), None)
-    return finding.id if found is None else translate(_CONTEXT, found)
+    return _detector_title(finding.id)
+
+
+def cause_title(key: str) -> str:
+    """The heading of findings that come from one thing: the cache engine's cause, else the detector's name."""
+    if key in _CAUSE_IDS:
+        return translate("Causes", CAUSES[CauseId(key)].title)
+    return _detector_title(key)
+
+
+def cost(found: FindingCost | None) -> str:
+    """`117 613 tok · 0.38 USD`; "" when it costs nothing or nobody can tell."""
+    if found is None:
+        return ""
+    money = "" if found.money is None else numbers.money(found.money, found.currency)
+    return DOT.join(text for text in (units.tokens(found.tokens), money) if text)
+
+
+def _detector_title(name: str) -> str:
+    found = next((one.title for one in all_detectors() if one.id == name), None)
+    return name if found is None else translate(_CONTEXT, found)
 
 
 def _worded(finding: Finding, template: str) -> str:
@@ -80,6 +103,8 @@ def _argument(value: str) -> str:
     """A value in the language in force, if it is one of the words detectors choose from, with its digits grouped."""
     if not value:
         return ""
+    if value in _OF_CAUSES:
+        return translate("Causes", value)
     figure = _LEADING_FIGURE.match(value)
     worded = translate(_CONTEXT, value)
     if figure is not None:

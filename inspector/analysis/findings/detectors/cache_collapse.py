@@ -49,7 +49,8 @@ def _never_good(subject: ConversationSubject) -> Iterator[Finding]:
                 "requests": [verdict.record.index for verdict in same],
                 "tokens_lost": lost,
             },
-            cause=cause.info.title,
+            cause=cause.id.value,
+            title=cause.info.title,
             count=len(same),
             lost=lost,
             detail=cause.detail,
@@ -79,10 +80,11 @@ def _fallen(subject: ConversationSubject) -> Iterator[Finding]:
             "requests": [record.index for record in low],
             "cause": verdict.cause.id.value if verdict is not None else None,
         },
+        cause=verdict.cause.id.value if verdict is not None and verdict.cause.info.breaks else "",
         before=percent(before),
         after=percent(after),
         count=len(low),
-        cause=f": {cause.lower()}" if cause else "",
+        reason=f": {cause.lower()}" if cause else "",
     )
 
 
@@ -111,12 +113,12 @@ DETECTOR = Detector(
     remedy="Look at the first request of it: what differs from the one before is what breaks every prefix since.",
     wordings={
         "": Wording(
-            message="cache hits fell from {before} to {after} and stayed there for {count} requests{cause}",
+            message="cache hits fell from {before} to {after} and stayed there for {count} requests{reason}",
             explanation="One broken prefix costs one request; a lasting fall means that something changes every time.",
             remedy="Look at the Cache tab for this request: the first differing byte is named there.",
         ),
         "again": Wording(
-            message="{cause} in {count} requests: {lost} tokens sent again",
+            message="{title} in {count} requests: {lost} tokens sent again",
             explanation="{detail} It happens again and again, so the cache never gets to help.",
             remedy="Look at the Cache tab for this request: what differs and what to do are named there.",
         ),

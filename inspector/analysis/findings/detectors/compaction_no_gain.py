@@ -11,6 +11,7 @@ from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.folds import boundary_place
 from inspector.analysis.findings.model import Finding, Severity, Wording
 from inspector.analysis.findings.subject import ConversationSubject
+from inspector.analysis.prefix.causes import CauseId
 from inspector.model.compaction import AnchorPhase, AnchorStatus, BoundaryOrigin, CompactionBoundary
 
 GAIN: Final = 0.05
@@ -65,6 +66,7 @@ def _finding(subject: ConversationSubject, folds: list[_Fold], kind: str) -> Fin
             "folded_count": first.boundary.folded_count,
             "places": [boundary_place(subject, fold.boundary).to_dict() for fold in folds],
         },
+        cause=CauseId.COMPACTED.value,
         count=len(folds),
         before="?" if first.before is None else first.before,
         after="?" if first.after is None else first.after,

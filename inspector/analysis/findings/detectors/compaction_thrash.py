@@ -10,6 +10,7 @@ from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.folds import boundary_place, roomier_window
 from inspector.analysis.findings.model import Finding, Severity, Wording
 from inspector.analysis.findings.subject import ConversationSubject
+from inspector.analysis.prefix.causes import CauseId
 from inspector.model.compaction import AnchorStatus, BoundaryOrigin, CompactionBoundary
 
 NEAR_REQUESTS: Final = 3
@@ -84,6 +85,7 @@ def _finding(
         within=span,
         after=round(sum(after) / len(after)) if after else "?",
         try_settings=(roomier_window(fold for _, fold in run),),
+        cause=CauseId.COMPACTED.value,
     )
 
 

@@ -109,6 +109,7 @@ def _captured(subject: ConversationSubject) -> Iterator[Finding]:
                     "compared_with": verdict.compared_with,
                     "tokens_lost": verdict.tokens_lost,
                 },
+                cause=verdict.cause.id.value,
                 detail=verdict.cause.detail.rstrip("."),
                 lost=verdict.tokens_lost or 0,
             )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from inspector.analysis.findings.detector import Detector
-from inspector.analysis.findings.model import Finding, Severity, Wording
+from inspector.analysis.findings.model import Finding, FindingCost, Severity, Wording
 from inspector.analysis.findings.subject import ConversationSubject
 from inspector.sources.base import Trait
 
@@ -37,6 +37,7 @@ def find(subject: ConversationSubject) -> Iterator[Finding]:
             "requests": len(chain),
             "tokens_total": tokens * len(chain),
         },
+        cost=FindingCost(tokens * len(chain)),
         count=len(dead),
         names=", ".join(tool.name for tool in dead[:4]) + ("…" if len(dead) > 4 else ""),
         tokens=tokens,

@@ -14,6 +14,7 @@ from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.folds import boundary_place, roomier_window
 from inspector.analysis.findings.model import Finding, Severity, Wording
 from inspector.analysis.findings.subject import ConversationSubject
+from inspector.analysis.prefix.causes import CauseId
 from inspector.model.compaction import AnchorPhase, AnchorStatus, CompactionBoundary
 from inspector.model.message import Message, Step
 from inspector.model.part import Part, TextPart, ToolPart
@@ -163,6 +164,7 @@ def _finding(subject: ConversationSubject, found: list[_Premature], trigger: int
             "places": [boundary_place(subject, item.fold).to_dict() for item in found],
         },
         try_settings=(roomier_window(item.fold for item in found),),
+        cause=CauseId.COMPACTED.value,
         count=len(found),
         estimated=worst.fold.pre_tokens or 0,
         sent=worst.prompt.sent,

@@ -11,8 +11,9 @@ from inspector.analysis.cost.cost import price_of
 from inspector.analysis.cost.prices import prices_of
 from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.folds import boundary_place, roomier_window
-from inspector.analysis.findings.model import Finding, Severity, Wording
+from inspector.analysis.findings.model import Finding, FindingCost, Severity, Wording
 from inspector.analysis.findings.subject import ConversationSubject
+from inspector.analysis.prefix.causes import CauseId
 from inspector.model.compaction import AnchorStatus, BoundaryOrigin, CompactionBoundary
 from inspector.model.message import Message
 from inspector.model.request import RequestPurpose, RequestRecord
@@ -83,6 +84,8 @@ def _captured(
         total=total,
         saved=saved,
         money="" if money is None or price is None else f", about {money:.2f} {price.currency}",
+        cost=FindingCost(saved, money, "" if money is None or price is None else price.currency),
+        cause=CauseId.COMPACTED.value,
         # Without a window a replay keeps the recorded folds, and the memo would have nothing to do.
         try_settings=(roomier_window(subject.conversation.boundaries), "in_loop_memo=true"),
     )

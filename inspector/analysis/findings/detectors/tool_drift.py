@@ -62,6 +62,7 @@ def _finding(
         severity=Severity.WARNING if lost or kind == "empty-once" else Severity.INFO,
         path="tools",
         data={"detail": detail, "compared_with": before.record.index, "tokens_lost": lost},
+        cause=verdict.cause.id.value if verdict is not None and verdict.cause.info.breaks else "",
         detail=detail,
         effect="nothing was cached before" if not lost else f"{group(lost)} cached tokens sent again",
     )

@@ -13,6 +13,7 @@ from inspector.analysis.findings.evidence_text import evidence
 from inspector.analysis.findings.model import Finding, Severity, Span, Wording
 from inspector.analysis.findings.request_facts import RequestFacts
 from inspector.analysis.findings.subject import ConversationSubject
+from inspector.analysis.prefix.causes import CauseId
 from inspector.wire.common_prefix import common_prefix
 
 _SHAPES: Final = {
@@ -66,6 +67,7 @@ def _captured(subject: ConversationSubject) -> Iterator[Finding]:
         span=Span(found.start, found.end),
         excerpt=evidence(system, max(0, found.start - 60), found.end + 60),
         data={"shape": found.shape, "values": list(found.values)[:10]},
+        cause=_cause(subject) if changing else "",
         shape=found.shape,
         text=system[found.start : found.end],
         at=found.start,
@@ -144,6 +146,12 @@ def _shape_of(word: str) -> str:
         if _HEX.fullmatch(word)
         else "id"
     )
+
+
+def _cause(subject: ConversationSubject) -> str:
+    """What the cache engine calls the change."""
+    named = (CauseId.SYSTEM_TIME, CauseId.SYSTEM_CHANGED)
+    return next((v.cause.id.value for v in subject.chain if v.cause.id in named), "")
 
 
 _WHAT = "Move it to the last user message; the system prompt then stays the same."
