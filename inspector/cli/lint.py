@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from inspector.cli.parsing import PATH_HELP, describe, whole_number
+from inspector.cli.replay_options import add_settings_options, side_of
 from inspector.model.problems import Problem, register_templates
 
 if TYPE_CHECKING:
     from inspector.analysis.findings import Finding
+    from inspector.analysis.findings.replayed import FindingFate
     from inspector.cli.lint_runs import Linted
 
 NAME = "lint"
@@ -34,14 +36,19 @@ def configure(parser: argparse.ArgumentParser) -> None:
         parser,
         "Look for what goes wrong in such sessions: tool schemas that providers refuse, outputs the model cannot read "
         "back, folds that cost more than they save, broken caches, lost citations, damaged stores, and more. Prints "
-        "`path:place: id severity message`, worst first, below a summary whose "
-        "lines begin with #. Exit code 0, or 1 with --fail-on, or 2 for bad input.",
+        "`path:place: id severity message`, by cause, errors first, then what costs most, below a summary whose lines "
+        "begin with #. With settings every conversation is replayed and each line ends in [gone], [still there], [new] "
+        "or [not replayable]. Exit code 0, or 1 with --fail-on (of what the settings leave), or 2 for bad input.",
         (
             (".devtools/generations.json", "every finding, one a line"),
             ("captures/*/ --fail-on error", "in CI, over many files in parallel"),
             ("~/userdata --json", "for scripts"),
             (".devtools --sarif > findings.sarif", "for a code host"),
             (".devtools --disable aborted --disable dead-tools", "without some detectors"),
+            (
+                "captures/*/ --set context_window=128000 --fail-on warning",
+                "what a setting makes of the findings; what it leaves fails the job",
+            ),
         ),
     )
     parser.add_argument("paths", metavar="PATH", nargs="+", type=Path, help=PATH_HELP)
@@ -68,6 +75,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--traces", metavar="DIR", type=Path, help="trace folder, to look for missing traces")
     parser.add_argument("--detectors", metavar="DIR", type=Path, help="folder with your own detectors")
+    add_settings_options(parser)
+    # The live summariser is left to the other commands: findings are told without asking anybody.
+    parser.set_defaults(live_url=None)
     parser.add_argument(
         "--jobs", metavar="N", type=whole_number(1), help="processes at work; default: one per processor"
     )
@@ -86,9 +96,10 @@ def run(options: argparse.Namespace) -> int:
         window=options.window,
         traces=options.traces,
         detectors=options.detectors,
+        side=side_of(options) if options.preset or options.settings or options.set else None,
     )
     results = lint_all([str(path) for path in options.paths], job, jobs=options.jobs)
-    found: list[tuple[str, Finding]] = []
+    found: list[tuple[str, Finding, FindingFate | None]] = []
     read: list[Linted] = []
     broken = False
     for linted in results:
@@ -96,13 +107,16 @@ def run(options: argparse.Namespace) -> int:
         for notice in (*linted.notices, *([linted.problem] if linted.problem else ())):
             write_error(f"{PROGRAM}: {notice}")
         broken = broken or bool(linted.problem)
-        found += [(linted.path, finding) for finding in linted.findings]
+        fates = linted.fates or (None,) * len(linted.findings)
+        found += [(linted.path, finding, fate) for finding, fate in zip(linted.findings, fates, strict=True)]
         if not options.json and not options.sarif:
             _print_lines(linted)
     _print_document(options, read, found)
+    if job.side is not None:
+        write_error(f"{PROGRAM}: {_summary([(finding, fate) for _, finding, fate in found])}")
     if broken:
         return 2
-    return _verdict(options.fail_on, found)
+    return _verdict(options.fail_on, [(finding, fate) for _, finding, fate in found])
 
 
 def _check(options: argparse.Namespace) -> None:
@@ -128,8 +142,10 @@ def _contract(read: Sequence[Linted]) -> dict[str, object]:
     whole: list[dict[str, object]] = []
     for linted in read:
         by_topic: dict[str, list[dict[str, object]]] = {name: [] for name, _ in linted.conversations}
-        for finding in linted.findings:
-            item = {**finding.to_dict(), "path": linted.path}
+        fates = linted.fates or (None,) * len(linted.findings)
+        for finding, fate in zip(linted.findings, fates, strict=True):
+            told = finding.to_dict() if fate is None else fate.to_dict()
+            item = {**told, "path": linted.path}
             by_topic.get(finding.where.topic or "", whole).append(item)
         conversations += [
             {"id": name, "title": title, "path": linted.path, "findings": by_topic[name]}
@@ -138,12 +154,26 @@ def _contract(read: Sequence[Linted]) -> dict[str, object]:
     return contract("lint", conversations, findings=whole)
 
 
-def _verdict(fail_on: str | None, found: list[tuple[str, Finding]]) -> int:
+def _verdict(fail_on: str | None, found: list[tuple[Finding, FindingFate | None]]) -> int:
+    """1 when a finding that bad is left; what a replay takes away does not count."""
     from inspector.analysis.findings import Severity
+    from inspector.analysis.findings.replayed import Fate
 
     if fail_on is None:
         return 0
-    return int(any(finding.severity.reaches(Severity(fail_on)) for _, finding in found))
+    left = [finding for finding, fate in found if fate is None or fate.fate is not Fate.GONE]
+    return int(any(finding.severity.reaches(Severity(fail_on)) for finding in left))
+
+
+def _summary(found: list[tuple[Finding, FindingFate | None]]) -> str:
+    """`6 findings → 1: 5 gone, 1 still there`."""
+    from inspector.analysis.findings.replayed import Fate
+
+    counts = {kind: sum(fate is not None and fate.fate is kind for _, fate in found) for kind in Fate}
+    before = len(found) - counts[Fate.NEW]
+    told = ", ".join(f"{count} {kind.value}" for kind, count in counts.items() if count)
+    left = len(found) - counts[Fate.GONE]
+    return f"{before} finding{'s' * (before != 1)} → {left}" + (f": {told}" if told else "")
 
 
 def _print_lines(linted: Linted) -> None:
@@ -152,10 +182,13 @@ def _print_lines(linted: Linted) -> None:
     if linted.findings:
         for line in _summary_lines(linted):
             write_line(f"# {line}")
-    for finding, place in zip(linted.findings, linted.places, strict=True):
+    fates = linted.fates or (None,) * len(linted.findings)
+    for finding, place, fate in zip(linted.findings, linted.places, fates, strict=True):
         several = len(linted.conversations) > 1 and finding.where.topic and finding.where.topic not in place
         topic = f" [{finding.where.topic}]" if several else ""
-        write_line(f"{linted.path}:{place}: {finding.id} {finding.severity.value} {finding.message}{topic}")
+        told = "" if fate is None else f" [{fate.fate.value}]"
+        text = f"{finding.id} {finding.severity.value} {finding.message}"
+        write_line(f"{linted.path}:{place}: {text}{topic}{told}")
 
 
 def _summary_lines(linted: Linted) -> Iterator[str]:
@@ -179,7 +212,9 @@ def _summary_lines(linted: Linted) -> Iterator[str]:
 
 
 def _print_document(
-    options: argparse.Namespace, read: Sequence[Linted], found: list[tuple[str, Finding]]
+    options: argparse.Namespace,
+    read: Sequence[Linted],
+    found: list[tuple[str, Finding, FindingFate | None]],
 ) -> None:
     from inspector.cli.output import write_json
 
@@ -190,7 +225,9 @@ def _print_document(
         from inspector.reports.sarif import sarif_log
 
         ran = [d for d in all_detectors(options.detectors) if d.id not in options.disable]
-        document = sarif_log(found, ran)
+        document = sarif_log(
+            [(path, finding) for path, finding, _ in found], ran, fates=[fate for *_, fate in found]
+        )
     else:
         return
     write_json(document)

@@ -12,6 +12,7 @@ from inspector.analysis.cost.prices import PriceTable, prices_of
 from inspector.analysis.cost.saving import replay_saving
 from inspector.analysis.findings.model import Finding
 from inspector.analysis.findings.order import sorted_findings
+from inspector.analysis.findings.replayed import Replay, fates_of
 from inspector.analysis.findings.run import run_detectors
 from inspector.analysis.prefix.replayed import analyse_source
 from inspector.analysis.prefix.report import PrefixReport
@@ -136,13 +137,17 @@ class _Maker:
             title=self._titles.get(name) or name,
             settings=table,
             changed=changed,
-            sections=tuple(self._sections(name, own, result)),
+            sections=tuple(self._sections(name, (own, replayer.own_settings), (result, settings))),
         )
 
-    def _sections(self, name: str, own: ReplayResult, result: ReplayResult) -> Iterator[Section]:
-        topics = self._order.topics
+    def _sections(self, name: str, first: Replay, second: Replay) -> Iterator[Section]:
+        topics, own, result = self._order.topics, first[0], second[0]
         if Topic.FINDINGS in topics:
-            yield findings_section(sorted_findings(self._findings.get(name, ())))
+            found = sorted_findings(self._findings.get(name, ()))
+            fates = []
+            if own is not result:
+                fates = fates_of(self._source, found, first, second, progress=self._progress)
+            yield findings_section(found, fates)
         if Topic.REQUESTS in topics:
             yield requests_section(result)
         if Topic.COMPARISON in topics and own is not result:

@@ -9,20 +9,33 @@ from typing import Any, Final
 
 from inspector import __version__
 from inspector.analysis.findings import Detector, Finding, Severity
+from inspector.analysis.findings.replayed import Fate, FindingFate
 from inspector.analysis.redaction import redact, redact_value
 
 SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 _LEVELS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
+_BASELINE: Final = {
+    Fate.GONE: "absent",
+    Fate.STAYS: "unchanged",
+    Fate.NEW: "new",
+    Fate.NOT_REPLAYABLE: "unchanged",
+}
+"""The recording is the baseline that a replay is held against."""
 
 
 def sarif_log(
-    found: Iterable[tuple[str, Finding]], detectors: Sequence[Detector], *, redacted: bool = True
+    found: Iterable[tuple[str, Finding]],
+    detectors: Sequence[Detector],
+    *,
+    fates: Sequence[FindingFate | None] = (),
+    redacted: bool = True,
 ) -> dict[str, Any]:
     """A SARIF log with one run.
 
     Args:
         found: (path of the source, finding).
         detectors: those that ran, also the ones that found nothing.
+        fates: what a replay makes of each; such results have a baseline state. Empty = nothing was replayed.
         redacted: leave secrets and home folders out, because such a log is made to be uploaded.
     """
     results = list(found)
@@ -42,7 +55,10 @@ def sarif_log(
                     }
                 },
                 "columnKind": "unicodeCodePoints",
-                "results": [_result(path, finding, order, redacted=redacted) for path, finding in results],
+                "results": [
+                    _result(*one, fate, order, redacted=redacted)
+                    for one, fate in zip(results, fates or (None,) * len(results), strict=True)
+                ],
             }
         ],
     }
@@ -60,7 +76,9 @@ def _rule(detector: Detector) -> dict[str, Any]:
     }
 
 
-def _result(path: str, finding: Finding, order: dict[str, int], *, redacted: bool) -> dict[str, Any]:
+def _result(
+    path: str, finding: Finding, fate: FindingFate | None, order: dict[str, int], *, redacted: bool
+) -> dict[str, Any]:
     item = finding.to_dict()
     message = f"{finding.message}. {finding.remedy}"
     properties = {"where": item["where"], "data": item["data"]}
@@ -77,7 +95,7 @@ def _result(path: str, finding: Finding, order: dict[str, int], *, redacted: boo
         ],
         "partialFingerprints": {"contextInspector/v1": _fingerprint(finding)},
         "properties": redact_value(properties)[0] if redacted else properties,
-    }
+    } | ({} if fate is None else {"baselineState": _BASELINE[fate.fate]})
 
 
 def _uri(path: str) -> str:

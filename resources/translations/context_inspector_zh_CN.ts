@@ -1859,7 +1859,11 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <source>Secrets and home folders are left out</source>
         <translation>密钥和主目录会被略去</translation>
     </message>
-</context>
+<message>
+        <source>Still there in the replay: {0}</source>
+        <translation>重放中仍然存在：{0}</translation>
+    </message>
+    </context>
 <context>
     <name>DiffPage</name>
     <message>
@@ -3831,6 +3835,42 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <source>cache hits fell from {before} to {after} and stayed there for {count} requests{reason}</source>
         <translation>缓存命中从 {before} 降到 {after}，并在 {count} 个请求中一直如此{reason}</translation>
     </message>
+    <message>
+        <source>Cached tokens sent again</source>
+        <translation>缓存的令牌被重新发送</translation>
+    </message>
+    <message>
+        <source>{title}: {lost} cached tokens sent again ({known}), requests affected: {count}{money}</source>
+        <translation>{title}：{lost} 个已缓存的令牌被重新发送（{known}），受影响的请求：{count}{money}</translation>
+    </message>
+    <message>
+        <source>What the request before had left in the cache was sent and paid anew; most of it here: {most} tokens.</source>
+        <translation>前一个请求留在缓存中的内容被重新发送并重新计费；此处最多：{most} 个令牌。</translation>
+    </message>
+    <message>
+        <source>{remedy}</source>
+        <translation>{remedy}</translation>
+    </message>
+    <message>
+        <source>Place a breakpoint at least every {lookback} blocks.</source>
+        <translation>至少每 {lookback} 个块放置一个断点。</translation>
+    </message>
+    <message>
+        <source>Look at the request: what was recorded does not show why.</source>
+        <translation>请查看该请求：记录的内容没有显示原因。</translation>
+    </message>
+    <message>
+        <source>Expected once per branch: an edited or regenerated answer starts from an earlier point.</source>
+        <translation>每个分支预期出现一次：编辑或重新生成的回答从更早的位置开始。</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>预测</translation>
+    </message>
     </context>
 <context>
     <name>FindingsLink</name>
@@ -3965,7 +4005,43 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <source>The check could not be finished</source>
         <translation>检查未能完成</translation>
     </message>
-</context>
+<message>
+        <source>gone</source>
+        <translation>已消失</translation>
+    </message>
+    <message>
+        <source>still there</source>
+        <translation>仍存在</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>not replayable</source>
+        <translation>无法重放</translation>
+    </message>
+    <message>
+        <source>The replay under these settings does not show it any more.</source>
+        <translation>在这些设置下重放不再出现此问题。</translation>
+    </message>
+    <message>
+        <source>The replay under these settings shows it too.</source>
+        <translation>在这些设置下重放仍出现此问题。</translation>
+    </message>
+    <message>
+        <source>Only the replay under these settings shows it.</source>
+        <translation>只有在这些设置下的重放才出现此问题。</translation>
+    </message>
+    <message>
+        <source>A replay cannot tell: it does not show this finding under the session's own settings either.</source>
+        <translation>重放无法判断：在会话自己的设置下重放也不出现此问题。</translation>
+    </message>
+    <message>
+        <source>Replay: {0}</source>
+        <translation>重放：{0}</translation>
+    </message>
+    </context>
 <context>
     <name>FormSwitch</name>
     <message>
@@ -5971,7 +6047,11 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <source>Check again</source>
         <translation>重新检查</translation>
     </message>
-</context>
+<message>
+        <source>Looking at the replay…</source>
+        <translation>正在检查重放…</translation>
+    </message>
+    </context>
 <context>
     <name>SweepForm</name>
     <message>

@@ -92,7 +92,7 @@ def test_json(refused: str, capsys: Capture) -> None:
     assert {one["path"] for one in document["conversations"]} == {refused}
     assert document["conversations"][0]["id"] == "conversation-1"
     first = document["conversations"][0]["findings"][0]
-    assert list(first) == ["id", "severity", "message", "where", "data", "path"]
+    assert list(first) == ["id", "severity", "message", "where", "cause", "cost", "data", "path"]
     assert list(first["where"]) == ["topic", "message_id", "part", "run_id", "step", "request", "number"]
     assert first["data"]["requests"] == [0, 1, 2, 3, 4, 5]
 
@@ -158,3 +158,72 @@ def test_json_keeps_findings_about_a_whole_source_apart(
     assert all(
         item["where"]["topic"] == one["id"] for one in document["conversations"] for item in one["findings"]
     )
+
+
+FIX = ["--set", "context_window=51000", "--set", "in_loop_memo=true"]
+
+
+@pytest.fixture
+def folding(unpacked: Callable[[str, str], Path]) -> str:
+    return str(unpacked("captures", "v6-long-tool-loop-compacting"))
+
+
+def test_settings_tell_what_becomes_of_every_finding(folding: str, capsys: Capture) -> None:
+    assert run(["lint", folding, *FIX]) == 0
+    out, err = capsys.readouterr()
+    ends = {line.split()[1]: line.rpartition("[")[2].rstrip("]") for line in lines_of(out)}
+    assert ends == {
+        "refold-cost": "gone",
+        "compaction-thrash": "gone",
+        "cache-collapse": "gone",
+        "cache-loss": "still there",
+    }
+    assert err.splitlines()[-1].endswith("4 findings → 1: 3 gone, 1 still there")
+
+
+def test_exit_codes_count_what_the_settings_leave(folding: str, capsys: Capture) -> None:
+    assert run(["lint", folding, "--fail-on", "warning"]) == 1
+    assert run(["lint", folding, "--fail-on", "warning", *FIX]) == 0
+    assert run(["lint", folding, "--fail-on", "info", *FIX]) == 1
+    # A tiny window folds again and again: what is new counts as well.
+    assert run(["lint", folding, "--fail-on", "warning", "--set", "context_window=20000"]) == 1
+
+
+def test_the_json_of_a_replay_has_fates_and_what_stands_there_now(folding: str, capsys: Capture) -> None:
+    assert run(["lint", folding, "--json", *FIX]) == 0
+    (conversation,) = json.loads(capsys.readouterr().out)["conversations"]
+    by_id = {one["id"]: one for one in conversation["findings"]}
+    assert by_id["refold-cost"]["fate"] == "gone"
+    assert by_id["refold-cost"]["now"] is None
+    loss = by_id["cache-loss"]
+    assert loss["fate"] == "still there"
+    assert loss["cost"]["measured"] is True
+    assert loss["now"]["cost"]["measured"] is False
+    assert loss["now"]["cost"]["tokens"] < loss["cost"]["tokens"]
+
+
+def test_sarif_of_a_replay_has_baseline_states(folding: str, capsys: Capture) -> None:
+    assert run(["lint", folding, "--sarif", *FIX]) == 0
+    (log,) = json.loads(capsys.readouterr().out)["runs"]
+    states = {one["ruleId"]: one["baselineState"] for one in log["results"]}
+    assert states["refold-cost"] == "absent"
+    assert states["cache-loss"] == "unchanged"
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (["--preset", "nope"], "There is no preset called nope"),
+        (["--set", "context_windw=1"], "Did you mean context_window?"),
+        (["--set", "compressor=live"], "live"),
+    ],
+)
+def test_bad_settings_are_told(folding: str, given: list[str], said: str, capsys: Capture) -> None:
+    assert run(["lint", folding, *given]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_settings_from_a_file(folding: str, tmp_path: Path, capsys: Capture) -> None:
+    file = tmp_path / "fix.toml"
+    file.write_text("context_window = 51000\nin_loop_memo = true\n", encoding="utf-8")
+    assert run(["lint", folding, "--settings", str(file), "--fail-on", "warning"]) == 0

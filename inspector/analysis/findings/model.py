@@ -70,21 +70,24 @@ class FindingCost:
     """What a finding costs: tokens that need not have been sent, and what they came to.
 
     Attributes:
-        tokens: measured where the provider accounted for them, else predicted.
+        tokens: as the provider accounted for them; estimated or predicted where it did not.
         money: None = no price is known.
         currency: ISO code; "" without money.
         basis: whose prices, and of when; "" without money.
+        measured: `tokens` are measured.
     """
 
     tokens: int
     money: float | None = None
     currency: str = ""
     basis: str = ""
+    measured: bool = True
 
     def to_dict(self) -> dict[str, Any]:
         """JSON form."""
         return {
             "tokens": self.tokens,
+            "measured": self.measured,
             "money": self.money,
             "currency": self.currency or None,
             "basis": self.basis or None,

@@ -33,16 +33,18 @@ class CauseGroup:
 
 
 def sum_costs(costs: Iterable[FindingCost | None]) -> FindingCost | None:
-    """A sum; money only where all that cost something have a price in one currency."""
+    """A sum: of what was measured, if anything was, else of the rest; money only where all have it in one currency."""
     known = [cost for cost in costs if cost is not None]
+    known = [cost for cost in known if cost.measured] or known
     if not known:
         return None
+    first = known[0]
     tokens = sum(cost.tokens for cost in known)
-    currencies = {cost.currency for cost in known}
-    if len(currencies) > 1 or any(cost.money is None for cost in known):
-        return FindingCost(tokens)
+    if any(cost.money is None or cost.currency != first.currency for cost in known):
+        return FindingCost(tokens, measured=first.measured)
+    money = sum(cost.money or 0.0 for cost in known)
     basis = next((cost.basis for cost in known if cost.basis), "")
-    return FindingCost(tokens, sum(cost.money or 0.0 for cost in known), currencies.pop(), basis)
+    return FindingCost(tokens, money, first.currency, basis, first.measured)
 
 
 def cause_key(finding: Finding) -> str:

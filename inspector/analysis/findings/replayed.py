@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
+from typing import Any, TypeAlias
 
 from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.model import Finding
@@ -29,6 +30,9 @@ from inspector.model.settings import ReplaySettings
 from inspector.model.usage import Usage
 from inspector.replay.result import FoldOutcome, ReplayResult, RequestOutcome
 from inspector.sources.base import Progress, Source
+
+Replay: TypeAlias = tuple[ReplayResult, ReplaySettings]
+"""A replay and the settings it ran under."""
 
 
 class Fate(StrEnum):
@@ -54,6 +58,12 @@ class FindingFate:
     fate: Fate
     now: Finding | None = None
 
+    def to_dict(self) -> dict[str, Any]:
+        """The finding as `Finding.to_dict`, with its fate and what the replay says instead."""
+        changed = self.now is not None and self.now.message != self.finding.message
+        now = self.now.to_dict() if changed and self.now is not None else None
+        return {**self.finding.to_dict(), "fate": self.fate.value, "now": now}
+
 
 def compare_findings(
     recorded: Iterable[Finding], as_recorded: Sequence[Finding], now: Sequence[Finding]
@@ -73,6 +83,33 @@ def compare_findings(
     return fates + [FindingFate(one, Fate.NEW, one) for at, one in enumerate(now) if at not in known]
 
 
+def fates_of(
+    source: Source,
+    recorded: Iterable[Finding],
+    own: Replay,
+    other: Replay,
+    *,
+    detectors: Iterable[Detector] | None = None,
+    circumstances: Circumstances | None = None,
+    progress: Progress | None = None,
+) -> list[FindingFate]:
+    """What becomes of the recorded findings of one conversation: `own` is its replay as recorded, `other` another.
+
+    Raises `Cancelled` when `progress` said so.
+    """
+    chosen = None if detectors is None else list(detectors)
+    as_recorded, now = (
+        findings_of_replay(source, *replay, detectors=chosen, circumstances=circumstances, progress=progress)
+        for replay in (own, other)
+    )
+    return compare_findings(recorded, as_recorded, now)
+
+
+def remaining(fates: Iterable[FindingFate]) -> list[Finding]:
+    """The findings there would be under the other settings; what a replay cannot tell stays."""
+    return [one.now or one.finding for one in fates if one.fate is not Fate.GONE]
+
+
 def replayable_detectors(source: Source, detectors: Iterable[Detector] | None = None) -> list[Detector]:
     """The detectors whose findings can be told of a replay of this source."""
     chosen = all_detectors() if detectors is None else detectors
@@ -86,16 +123,17 @@ def findings_of_replay(
     result: ReplayResult,
     settings: ReplaySettings,
     *,
+    detectors: Iterable[Detector] | None = None,
     circumstances: Circumstances | None = None,
     progress: Progress | None = None,
 ) -> list[Finding]:
-    """What the detectors find in a replay; raises `Cancelled` when `progress` said so."""
+    """What the detectors (default: all there are) find in a replay; raises `Cancelled` when `progress` said so."""
     progress = progress or Progress()
     subject = ReplayedSubject(
         SourceSubject(source, circumstances or Circumstances(), progress), result, settings
     )
     found: list[Finding] = []
-    chosen = replayable_detectors(source)
+    chosen = replayable_detectors(source, detectors)
     for done, detector in enumerate(chosen):
         progress.step(done, len(chosen), "findings")
         found.extend(findings_of_conversation(subject, detector))

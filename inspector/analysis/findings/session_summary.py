@@ -68,7 +68,7 @@ def session_summary(findings: Iterable[Finding]) -> SessionSummary:
 def _rank(cause: Cause) -> tuple[bool | float, ...]:
     severity = cause.finding.severity
     cost = sum_costs(finding.cost for finding in cause.findings)
-    return *rank_of(severity, cost), -(cause.tokens or 0), severity.rank, -cause.places
+    return *rank_of(severity, cost), severity.rank, -(cause.tokens or 0), -cause.places
 
 
 def _cause(findings: list[Finding]) -> Cause:

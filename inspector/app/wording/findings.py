@@ -9,12 +9,13 @@ import re
 from typing import Final
 
 from inspector.analysis.findings import Cause, Finding, FindingCost, all_detectors
+from inspector.analysis.findings.replayed import Fate
 from inspector.analysis.prefix.causes import CAUSES, CauseId
 from inspector.app.findings.places import Spot
 from inspector.app.findings.scan import Scan, ScanState
-from inspector.app.findings.shelf import Group
+from inspector.app.findings.shelf import Group, Shelf
 from inspector.app.i18n import QT_TRANSLATE_NOOP, Words, counted, translate
-from inspector.app.wording import units
+from inspector.app.wording import numbers, units
 from inspector.app.wording.numbers import THIN_SPACE, group
 from inspector.app.wording.timeline import DOT
 
@@ -27,6 +28,8 @@ ARGUMENTS: Final = (
     QT_TRANSLATE_NOOP("Findings", "by the provider adapter (the declaration it was given differs)"),
     QT_TRANSLATE_NOOP("Findings", "nothing was cached before"),
     QT_TRANSLATE_NOOP("Findings", "{0} cached tokens sent again"),
+    QT_TRANSLATE_NOOP("Findings", "measured"),
+    QT_TRANSLATE_NOOP("Findings", "predicted"),
     QT_TRANSLATE_NOOP("Findings", "missing-entry"),
     QT_TRANSLATE_NOOP("Findings", "missing-file"),
     QT_TRANSLATE_NOOP("Findings", "refused"),
@@ -82,7 +85,8 @@ def cost(found: FindingCost | None) -> str:
     if found is None:
         return ""
     money = "" if found.money is None else numbers.money(found.money, found.currency)
-    return DOT.join(text for text in (units.tokens(found.tokens), money) if text)
+    tokens = units.tokens(found.tokens) if found.measured else units.estimated_tokens(found.tokens)
+    return DOT.join(text for text in (tokens, money) if text)
 
 
 def _detector_title(name: str) -> str:
@@ -180,6 +184,44 @@ def cause(found: Cause, place_of_first: str) -> str:
     pieces = [_COUNTS.alike(found.places)] if found.places > 1 else []
     pieces += [units.tokens(found.tokens)] if found.tokens else []
     return DOT.join([*pieces, place_of_first])
+
+
+def fate(found: Fate) -> str:
+    """What a replay makes of a finding, in a word or two."""
+    return {
+        Fate.GONE: translate("FindingsTab", "gone"),
+        Fate.STAYS: translate("FindingsTab", "still there"),
+        Fate.NEW: translate("FindingsTab", "new"),
+        Fate.NOT_REPLAYABLE: translate("FindingsTab", "not replayable"),
+    }[found]
+
+
+def fate_tip(found: Fate) -> str:
+    """The same as a sentence."""
+    return {
+        Fate.GONE: translate("FindingsTab", "The replay under these settings does not show it any more."),
+        Fate.STAYS: translate("FindingsTab", "The replay under these settings shows it too."),
+        Fate.NEW: translate("FindingsTab", "Only the replay under these settings shows it."),
+        Fate.NOT_REPLAYABLE: translate(
+            "FindingsTab",
+            "A replay cannot tell: it does not show this finding under the session's own settings either.",
+        ),
+    }[found]
+
+
+def compared(shelf: Shelf) -> str:
+    """`Replay: 6 → 1 · 5 gone · 1 still there`."""
+    counts = ((fate_of, shelf.count_of(fate_of)) for fate_of in Fate)
+    told = [f"{group(count)} {fate(fate_of)}" for fate_of, count in counts if count]
+    return DOT.join((translate("FindingsTab", "Replay: {0}").format(badge(shelf)), *told))
+
+
+def badge(shelf: Shelf) -> str:
+    """How many findings there are, and how many would be left: `6 → 1`; "" = none."""
+    count = len(shelf.findings)
+    if shelf.compares:
+        return f"{group(count)} → {group(shelf.remaining)}"
+    return group(count) if count else ""
 
 
 def group_count(shown: Group, count: int) -> str:

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QDockWidget, QWidget
 
 from inspector.app.docks import DockId
 from inspector.app.i18n import translate
-from inspector.app.wording.numbers import group
 from inspector.gui.docks.controllers import Controllers
 from inspector.gui.docks.table import DockTab
 from inspector.gui.views.dock_tabs import DockTabs
@@ -34,7 +33,7 @@ class ReplayDock(QDockWidget):
         self.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetClosable)
         self.setTitleBarWidget(QWidget(self))
         self._docks = tuple(docks)
-        self._badges: dict[DockId, int] = {}
+        self._badges: dict[DockId, str] = {}
         self.tabs = DockTabs(self)
         for dock in self._docks:
             self.tabs.add_page(dock.make(controllers, self.tabs), translate("DockTabs", dock.title))
@@ -48,10 +47,10 @@ class ReplayDock(QDockWidget):
             raise TypeError(f"the tab {dock_id} is a {type(page).__name__}")
         return page
 
-    def set_badge(self, dock_id: DockId, count: int) -> None:
-        """Show a count behind a tab's title; 0 shows none."""
-        if self._badges.get(dock_id, 0) != count:
-            self._badges[dock_id] = count
+    def set_badge(self, dock_id: DockId, badge: str) -> None:
+        """Show figures behind a tab's title; "" shows none."""
+        if self._badges.get(dock_id, "") != badge:
+            self._badges[dock_id] = badge
             self._word_tabs()
 
     @property
@@ -85,6 +84,5 @@ class ReplayDock(QDockWidget):
     def _word_tabs(self) -> None:
         self.tabs.tabBar().setAccessibleName(self.tr("Tools for the session on screen"))
         for position, dock in enumerate(self._docks):
-            count = self._badges.get(dock.id, 0)
             title = translate("DockTabs", dock.title)
-            self.tabs.setTabText(position, f"{title} {group(count)}" if count else title)
+            self.tabs.setTabText(position, f"{title} {self._badges.get(dock.id, '')}".rstrip())

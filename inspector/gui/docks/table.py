@@ -42,7 +42,7 @@ DOCKS: Final = (
     DockTab(
         DockId.FINDINGS,
         QT_TRANSLATE_NOOP("DockTabs", "Findings"),
-        lambda of, parent: FindingsTab(of.findings, of.session, parent),
+        lambda of, parent: FindingsTab(of.findings, of.fates, of.session, parent),
     ),
     DockTab(
         DockId.CACHE, QT_TRANSLATE_NOOP("DockTabs", "Cache"), lambda of, parent: CacheTab(of.cache, parent)

@@ -16,6 +16,7 @@ from inspector.analysis.findings import (
     DETECTORS,
     Detector,
     Finding,
+    FindingCost,
     Severity,
     SourceSubject,
     Where,
@@ -27,6 +28,9 @@ from inspector.analysis.findings import (
     session_summary,
     sorted_findings,
 )
+from inspector.analysis.findings.broken import BROKEN_ID
+from inspector.analysis.findings.order import grouped, sum_costs
+from inspector.analysis.prefix.report import analyse
 from inspector.model.settings import ReplaySettings
 from inspector.sources.base import Cancelled, Progress
 from inspector.sources.open import open_source
@@ -113,12 +117,73 @@ def test_disabled_detectors_do_not_run(capture: Callable[[str], Path]) -> None:
     assert "aborted" not in {finding.id for finding in found}
 
 
-def test_worst_first_then_in_the_order_of_the_session(capture: Callable[[str], Path]) -> None:
+def test_what_costs_most_stands_first_with_all_that_comes_from_it(capture: Callable[[str], Path]) -> None:
     found = sorted_findings(run_detectors(open_source(capture("v6-cache-bust"))))
-    keys = [(finding.severity.rank, finding.where.request) for finding in found]
-    assert keys == sorted(keys, key=lambda key: (key[0], key[1] or 0))
+    groups = grouped(found)
+    assert [finding for group in groups for finding in group.findings] == found
+    costs = [-(group.cost.money or 0.0) if group.cost else 0.0 for group in groups]
+    assert costs == sorted(costs)
+    assert groups[0].key == "system-time"
+    assert groups[-1].cost is None
     assert Severity.ERROR.reaches(Severity.WARNING)
     assert not Severity.INFO.reaches(Severity.WARNING)
+
+
+def priced(
+    name: str, severity: Severity, cost: FindingCost | None, request: int = 0, cause: str = ""
+) -> Finding:
+    return Finding(
+        id=name,
+        severity=severity,
+        wording=Wording(message="", explanation="", remedy=""),
+        where=Where(request=request),
+        cost=cost,
+        cause=cause,
+    )
+
+
+def test_the_order_of_groups_and_within_them() -> None:
+    found = [
+        priced("note", Severity.INFO, None),
+        priced("plain", Severity.WARNING, None, 1),
+        priced("tokens", Severity.WARNING, FindingCost(900), 2),
+        priced("cheap", Severity.WARNING, FindingCost(10, 0.5, "USD"), 3, "system-time"),
+        priced("drift", Severity.WARNING, None, 1, "system-time"),
+        priced("failed", Severity.ERROR, None, 9),
+        priced(BROKEN_ID, Severity.ERROR, None),
+    ]
+    assert [finding.id for finding in sorted_findings(found)] == [
+        "failed",
+        "cheap",
+        "drift",
+        "tokens",
+        "plain",
+        "note",
+        BROKEN_ID,
+    ]
+
+
+def test_sums_of_costs() -> None:
+    dollars = FindingCost(1, 0.5, "USD", "list")
+    assert sum_costs([None, None]) is None
+    assert sum_costs([dollars, None, FindingCost(2, 0.25, "USD")]) == FindingCost(3, 0.75, "USD", "list")
+    assert sum_costs([dollars, FindingCost(2)]) == FindingCost(3)
+    assert sum_costs([dollars, FindingCost(2, 1.0, "EUR")]) == FindingCost(3)
+    predicted = FindingCost(7, measured=False)
+    assert sum_costs([dollars, predicted]) == dollars
+    assert sum_costs([predicted, predicted]) == FindingCost(14, measured=False)
+
+
+def test_every_cause_that_costs_is_a_finding(capture: Callable[[str], Path]) -> None:
+    for name in ("v6-cache-bust", "v6-long-tool-loop-compacting", "v6-web-search-recall"):
+        source = open_source(capture(name))
+        losing = [verdict for verdict in analyse(source).verdicts if verdict.is_break]
+        lost: dict[str, int] = {}
+        for verdict in losing:
+            lost[verdict.cause.id] = lost.get(verdict.cause.id, 0) + (verdict.tokens_lost or 0)
+        found = [finding for finding in run_detectors(source) if finding.id == "cache-loss"]
+        assert losing
+        assert {finding.cause: finding.cost.tokens for finding in found if finding.cost} == lost
 
 
 def test_a_session_in_three_sentences(capture: Callable[[str], Path]) -> None:
@@ -243,5 +308,7 @@ def test_the_json_of_a_finding() -> None:
             "request": 3,
             "number": None,
         },
+        "cause": None,
+        "cost": None,
         "data": {"path": "tools[0]", "n": 1},
     }

@@ -35,11 +35,11 @@ def test_tabs_come_in_the_order_they_were_declared(controllers: Controllers) -> 
     dock.deleteLater()
 
 
-def test_a_count_stands_behind_its_own_title(controllers: Controllers) -> None:
+def test_figures_stand_behind_its_own_title(controllers: Controllers) -> None:
     dock = ReplayDock(LABELS, controllers)
-    dock.set_badge(DockId.CACHE, 1234)
-    assert [dock.tabs.tabText(n) for n in range(2)] == ["One", "Two 1\u202f234"]
-    dock.set_badge(DockId.CACHE, 0)
+    dock.set_badge(DockId.CACHE, "6 → 1")
+    assert [dock.tabs.tabText(n) for n in range(2)] == ["One", "Two 6 → 1"]
+    dock.set_badge(DockId.CACHE, "")
     assert dock.tabs.tabText(1) == "Two"
     dock.deleteLater()
 

@@ -51,7 +51,18 @@ def messages(window: MainWindow) -> list[str]:
 
 def headings(window: MainWindow) -> list[tuple[str, int]]:
     """Its headings with their numbers."""
-    return [(row.group.value, row.count) for row in rows(window) if isinstance(row, Heading)]
+    return [(row.title, row.count) for row in rows(window) if isinstance(row, Heading)]
+
+
+def groups(window: MainWindow) -> list[str]:
+    """The severities of its findings, from the top."""
+    return [row.entry.group.value for row in rows(window) if isinstance(row, FindingRow)]
+
+
+def fates(window: MainWindow) -> dict[str, str]:
+    """What the replay makes of each finding, by the kind of finding and its cause."""
+    found = [row for row in rows(window) if isinstance(row, FindingRow) and row.fate is not None]
+    return {f"{row.entry.finding.id} {row.entry.finding.cause}".strip(): str(row.fate) for row in found}
 
 
 def click(window: MainWindow, text: str) -> None:

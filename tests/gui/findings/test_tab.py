@@ -18,7 +18,7 @@ from inspector.gui.i18n import Language, switch_language
 from inspector.gui.main_window import MainWindow
 from tests.app.findings.test_scan import RAISING
 from tests.gui.conftest import settle
-from tests.gui.findings.conftest import Open, click, headings, messages, press
+from tests.gui.findings.conftest import Open, click, groups, headings, messages, press
 
 Key = Qt.Key
 
@@ -37,7 +37,7 @@ def shown_texts(window: MainWindow) -> list[str]:
 
 def test_a_failing_capture_says_what_is_wrong_with_it(opened: Open) -> None:
     window = opened("captures", "v6-schema-400")
-    assert headings(window) == [("error", 2), ("info", 1)]
+    assert headings(window) == [("Tool schema", 1), ("Failed requests", 1), ("Tool removed", 1)]
     assert "6 requests failed" in messages(window)[1]
     assert tab_title(window) == "Findings 3"
     lines = [line for line in window.helpers.findings.tab.summary.lines if line.isVisible()]
@@ -113,11 +113,13 @@ def test_typing_filters_and_escape_ends_it(opened: Open) -> None:
 
 def test_a_severity_can_be_left_out(opened: Open) -> None:
     window = opened("fixtures", "damaged")
-    assert [group for group, _ in headings(window)] == ["error", "warning", "info"]
+    severities = ["error", "warning", "info"]
+    assert sorted(set(groups(window)), key=severities.index) == severities
+    assert groups(window)[0] == "error"
     press(window, "findings-error")
-    assert [group for group, _ in headings(window)] == ["warning", "info"]
+    assert "error" not in groups(window)
     press(window, "findings-error")
-    assert [group for group, _ in headings(window)] == ["error", "warning", "info"]
+    assert groups(window)[0] == "error"
 
 
 def test_a_summary_line_leads_to_its_finding_even_if_a_filter_hides_it(opened: Open) -> None:
@@ -126,7 +128,7 @@ def test_a_summary_line_leads_to_its_finding_even_if_a_filter_hides_it(opened: O
     line = window.helpers.findings.tab.summary.lines[1]
     QTest.mouseClick(line, Qt.MouseButton.LeftButton)
     settle()
-    assert headings(window) == [("error", 2), ("info", 1)]
+    assert len(headings(window)) == 3
     current = window.helpers.findings.controller.current
     assert current is not None
     assert current.finding.id == "request-failed"
@@ -241,7 +243,7 @@ def test_settings_that_help_are_handed_to_the_replay(opened: Open) -> None:
     replay = window.helpers.replay.controller
     assert replay.is_open
     assert replay.state.settings.compaction is False
-    assert window.dock.tabs.currentIndex() == 0
+    assert window.dock.current is DockId.FINDINGS
     assert set(replay.state.changes()) == {"compaction"}
 
 
@@ -345,7 +347,7 @@ def test_a_detector_that_failed_is_shown_as_such(
     registry.all_detectors.cache_clear()
     try:
         window = opened("captures", "v6-schema-400")
-        assert headings(window)[-1] == ("broken", 1)
+        assert groups(window)[-1] == "broken"
         assert "boom" in messages(window)[-1]
         assert tab_title(window) == "Findings 3"
     finally:

@@ -1,15 +1,16 @@
-"""cache-loss: what each cause of a broken prefix costs a conversation (PROVIDER_CACHE §6)."""
+"""cache-loss: what each cause of a broken prefix costs a conversation."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from inspector.analysis.cost.cost import cost_of, price_of
+from inspector.analysis.cost.cost import price_of
 from inspector.analysis.cost.prices import PriceTable
 from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.folds import roomier_window
 from inspector.analysis.findings.model import Finding, FindingCost, Severity, Wording
+from inspector.analysis.findings.order import sum_costs
 from inspector.analysis.findings.subject import ConversationSubject
 from inspector.analysis.prefix.causes import CauseId
 from inspector.analysis.prefix.report import RequestVerdict
@@ -29,7 +30,7 @@ def find(subject: ConversationSubject) -> Iterator[Finding]:
 
 
 def _finding(subject: ConversationSubject, cause_id: CauseId, verdicts: Sequence[RequestVerdict]) -> Finding:
-    worst = max(verdicts, key=lambda verdict: verdict.tokens_lost or 0)
+    worst = max(verdicts, key=lambda verdict: verdict.lost or 0)
     cause, info = worst.cause, worst.cause.info
     cost = loss_of(verdicts, subject.of.prices)
     folded = cause_id is CauseId.COMPACTED and subject.conversation.boundaries
@@ -42,7 +43,7 @@ def _finding(subject: ConversationSubject, cause_id: CauseId, verdicts: Sequence
             "cause": cause_id.value,
             "detail": cause.detail,
             "tokens_lost": cost.tokens,
-            "lost_at_worst": worst.tokens_lost,
+            "lost_at_worst": worst.lost,
             "compared_with": worst.compared_with,
             "requests": [verdict.record.index for verdict in verdicts],
         },
@@ -52,8 +53,9 @@ def _finding(subject: ConversationSubject, cause_id: CauseId, verdicts: Sequence
         title=info.title,
         remedy=info.remedy,
         lost=cost.tokens,
+        known="measured" if cost.measured else "predicted",
         count=len(verdicts),
-        most=worst.tokens_lost or 0,
+        most=worst.lost or 0,
         money="" if cost.money is None else f" ({cost.money:.4f} {cost.currency})",
         lookback=(cause.arguments or {}).get("lookback", ""),
     )
@@ -67,20 +69,20 @@ def _kind(cause_id: CauseId) -> str:
 
 
 def loss_of(verdicts: Sequence[RequestVerdict], prices: PriceTable) -> FindingCost:
-    """Tokens that some requests sent again; money only where every one of them has a price in one currency."""
-    tokens, money, basis = 0, 0.0, ""
-    currencies: set[str] = set()
+    """Tokens that some requests sent again, those measured where any were, and what reading them would have saved."""
+    costs = []
     for verdict in verdicts:
-        tokens += verdict.tokens_lost or 0
-        price, cost = price_of(verdict.record, prices), cost_of(verdict, prices)
-        money, basis = money + (cost.lost or 0.0), basis or cost.basis
-        currencies.add("" if price is None or cost.lost is None else price.currency)
-    if len(currencies) != 1 or "" in currencies:
-        return FindingCost(tokens)
-    return FindingCost(tokens, money, currencies.pop(), basis)
+        measured, lost = verdict.tokens_lost is not None, verdict.lost or 0
+        price = price_of(verdict.record, prices)
+        if price is not None and verdict.long_lived:
+            price = price.long_lived()
+        money = None if price is None else price.of_reading_anew(lost)
+        known = {} if price is None or money is None else {"currency": price.currency, "basis": price.basis}
+        costs.append(FindingCost(lost, money, measured=measured, **known))
+    return sum_costs(costs) or FindingCost(0)
 
 
-_MESSAGE: Final = "{title}: {lost} cached tokens sent again, requests affected: {count}{money}"
+_MESSAGE: Final = "{title}: {lost} cached tokens sent again ({known}), requests affected: {count}{money}"
 _WHY: Final = (
     "What the request before had left in the cache was sent and paid anew; most of it here: {most} tokens."
 )

@@ -111,7 +111,7 @@ def _captured(subject: ConversationSubject) -> Iterator[Finding]:
                 },
                 cause=verdict.cause.id.value,
                 detail=verdict.cause.detail.rstrip("."),
-                lost=verdict.tokens_lost or 0,
+                lost=verdict.lost or 0,
             )
 
 

@@ -37,7 +37,7 @@ def find(subject: ConversationSubject) -> Iterator[Finding]:
             "requests": len(chain),
             "tokens_total": tokens * len(chain),
         },
-        cost=FindingCost(tokens * len(chain)),
+        cost=FindingCost(tokens * len(chain), measured=False),
         count=len(dead),
         names=", ".join(tool.name for tool in dead[:4]) + ("…" if len(dead) > 4 else ""),
         tokens=tokens,

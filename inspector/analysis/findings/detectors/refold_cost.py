@@ -84,7 +84,13 @@ def _captured(
         total=total,
         saved=saved,
         money="" if money is None or price is None else f", about {money:.2f} {price.currency}",
-        cost=FindingCost(saved, money, "" if money is None or price is None else price.currency),
+        cost=FindingCost(
+            saved,
+            money,
+            "" if price is None else price.currency,
+            "" if price is None else price.basis,
+            measured=False,
+        ),
         cause=CauseId.COMPACTED.value,
         # Without a window a replay keeps the recorded folds, and the memo would have nothing to do.
         try_settings=(roomier_window(subject.conversation.boundaries), "in_loop_memo=true"),

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.analysis.findings import Finding
+from inspector.analysis.findings.replayed import Fate, FindingFate
 from inspector.analysis.redaction import SecretKind, redact
 from inspector.app.findings.places import Spot
 from inspector.app.findings.shelf import Entry, Group
@@ -33,6 +34,12 @@ _CREDENTIALS: Final = frozenset(kind for kind in SecretKind if kind.is_credentia
 _MOST_LINES: Final = 8
 _PADDING: Final = 16
 _MARGIN: Final = 2
+FATE_TONES: Final = {
+    Fate.GONE: "good",
+    Fate.STAYS: "warning",
+    Fate.NEW: "error",
+    Fate.NOT_REPLAYABLE: "muted",
+}
 
 
 class SeverityMark(QWidget):
@@ -86,7 +93,7 @@ class DetailPane(QWidget):
     """A finding in full.
 
     Attributes:
-        message, place, explanation, excerpt, remedy: its texts.
+        message, place, fate, explanation, excerpt, remedy: its texts.
         go, attempt, copy, table: the buttons.
         go_requested, attempt_requested, copy_requested, table_requested: one of them was clicked.
     """
@@ -103,6 +110,9 @@ class DetailPane(QWidget):
         self.message = self._label()
         self.message.setFont(body_font(bold=True))
         self.place = self._label(small=True, tone="muted")
+        self.fate = self._label()
+        self.fate.setObjectName("finding-fate")
+        self.fate.setFont(body_font(medium=True))
         self.explanation = self._label()
         self._evidence = self._label(small=True, tone="muted")
         self.excerpt = Excerpt(self)
@@ -146,6 +156,7 @@ class DetailPane(QWidget):
         texts.addLayout(head)
         texts.addWidget(self.message)
         texts.addWidget(self.place)
+        texts.addWidget(self.fate)
         texts.addSpacing(Space.XS)
         texts.addWidget(self.explanation)
         for heading, body in ((self._evidence, self.excerpt), (self._what_to_do, self.remedy)):
@@ -170,14 +181,16 @@ class DetailPane(QWidget):
         column.addWidget(scroll, 1)
         column.addLayout(buttons)
 
-    def show_entry(self, entry: Entry, spot: Spot, *, can_go: bool) -> None:
-        """Show a finding; `can_go` = there is a place to go to."""
+    def show_entry(self, entry: Entry, spot: Spot, fate: FindingFate | None = None, *, can_go: bool) -> None:
+        """Show a finding, and what the replay makes of it; `can_go` = there is a place to go to."""
         finding = entry.finding
         self._mark.group = entry.group
         self._mark.update()
         self._kind.setText(DOT.join((words.severity(entry.group), words.title(finding))))
         self.message.setText(words.message(finding))
-        self.place.setText(words.full_place(spot))
+        self.place.setText(DOT.join(t for t in (words.full_place(spot), words.cost(finding.cost)) if t))
+        self.place.setToolTip("" if finding.cost is None else finding.cost.basis)
+        self._show_fate(fate)
         self.explanation.setText(words.explanation(finding))
         self._evidence.setText(self.tr("Evidence"))
         self._evidence.setVisible(bool(finding.excerpt))
@@ -185,6 +198,22 @@ class DetailPane(QWidget):
         self._what_to_do.setText(self.tr("What to do"))
         self.remedy.setText(words.remedy(finding))
         self._show_buttons(finding, can_go)
+
+    def _show_fate(self, fate: FindingFate | None) -> None:
+        self.fate.setVisible(fate is not None)
+        if fate is None:
+            return
+        text = words.fate_tip(fate.fate)
+        if (
+            fate.fate is Fate.STAYS
+            and fate.now is not None
+            and words.message(fate.now) != self.message.text()
+        ):
+            text = self.tr("Still there in the replay: {0}").format(words.message(fate.now))
+        self.fate.setText(text)
+        self.fate.setProperty("tone", FATE_TONES[fate.fate])
+        self.fate.style().unpolish(self.fate)
+        self.fate.style().polish(self.fate)
 
     def _show_buttons(self, finding: Finding, can_go: bool) -> None:
         self.go.setText(self.tr("Go there"))

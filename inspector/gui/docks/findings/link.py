@@ -60,7 +60,7 @@ class FindingsLink(QObject):
         marks = self.controller.marks
         self._shell.navigator.show_findings(marks.conversations)
         self._shell.timeline.show_findings(marks)
-        self._shell.dock.set_badge(DockId.FINDINGS, len(self.controller.shelf.findings))
+        self._shell.dock.set_badge(DockId.FINDINGS, words.badge(self.controller.shelf))
 
     def show_tab(self) -> None:
         """Bring the tab to the front."""
@@ -152,7 +152,7 @@ class FindingsLink(QObject):
 
     @Slot(object)
     def attempt(self, finding: Finding) -> None:
-        """Replay the finding's conversation under the settings that make it go away."""
+        """Replay the finding's conversation under the settings that make it go away, and watch the list."""
         target = self.controller.shelf.places.target(finding)
         conversation = self._shell.session.conversation
         topic = target.conversation_id if target is not None else None
@@ -163,7 +163,7 @@ class FindingsLink(QObject):
         self._trying = (topic, finding.try_settings)
         if target is not None:
             self._navigation.go_to(target)
-        self._shell.dock.open_tab(DockId.REPLAY)
+        self.show_tab()
         self._try_now()
 
     @Slot()

@@ -1,9 +1,9 @@
-"""The list of findings: headings by severity, one line a finding with its place and a picture of it."""
+"""The list of findings: headings by cause, one line a finding with its place and a picture of it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from PySide6.QtCore import (
@@ -18,7 +18,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
@@ -28,9 +28,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.analysis.findings.replayed import Fate
 from inspector.app.findings.places import Spot
 from inspector.app.findings.shelf import Entry, Group, Shelf
 from inspector.app.wording import findings as words
+from inspector.app.wording.numbers import group
+from inspector.app.wording.timeline import DOT
 from inspector.gui import theme
 from inspector.gui.docks.findings.strip import draw_strip
 from inspector.gui.theme import Space, Theme
@@ -50,10 +53,19 @@ _NARROW: Final = 520
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A group's heading with how many it lists."""
+    """What the findings below come from.
+
+    Attributes:
+        group: the worst of them.
+        title: of the cause.
+        count: how many are listed.
+        cost: what they cost, worded; "" = nothing.
+    """
 
     group: Group
+    title: str
     count: int
+    cost: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +77,8 @@ class FindingRow:
         message, place: its two texts.
         full_place: the place in full, for the tooltip.
         spot: for the picture.
+        cost: worded; "" = none.
+        fate: what the replay makes of it; None = it was not compared.
     """
 
     entry: Entry
@@ -72,6 +86,8 @@ class FindingRow:
     place: str
     full_place: str
     spot: Spot
+    cost: str = ""
+    fate: Fate | None = None
 
 
 Row = Heading | FindingRow
@@ -79,21 +95,38 @@ Row = Heading | FindingRow
 
 def rows_of(shelf: Shelf, worded: dict[str, FindingRow]) -> list[Row]:
     """The rows of the list; `worded` keeps those that were made before, by key, since wording takes its time."""
-    listed = shelf.listed()
     rows: list[Row] = []
-    for group in Group:
-        members = [entry for entry in listed if entry.group is group]
-        if members:
-            rows.append(Heading(group, len(members)))
-            rows += [worded.get(entry.key) or _worded(entry, shelf, worded) for entry in members]
+    for found in shelf.listed_groups():
+        title = words.cause_title(found.key)
+        rows.append(Heading(found.group, title, len(found.entries), words.cost(found.cost)))
+        for entry in found.entries:
+            row, fate = worded.get(entry.key) or _worded(entry, shelf, worded), shelf.fate(entry)
+            rows.append(row if fate is None else replace(row, fate=fate.fate))
     return rows
 
 
 def _worded(entry: Entry, shelf: Shelf, worded: dict[str, FindingRow]) -> FindingRow:
     spot = shelf.places.spot(entry.finding)
-    row = FindingRow(entry, words.message(entry.finding), words.place(spot), words.full_place(spot), spot)
+    row = FindingRow(
+        entry,
+        words.message(entry.finding),
+        words.place(spot),
+        words.full_place(spot),
+        spot,
+        words.cost(entry.finding.cost),
+    )
     worded[entry.key] = row
     return row
+
+
+def fate_color(fate: Fate, colors: Theme) -> QColor:
+    """What a fate is written in."""
+    return {
+        Fate.GONE: colors.good,
+        Fate.STAYS: colors.warning,
+        Fate.NEW: colors.error,
+        Fate.NOT_REPLAYABLE: colors.muted,
+    }[fate]
 
 
 class FindingModel(QAbstractListModel):
@@ -126,7 +159,7 @@ class FindingModel(QAbstractListModel):
             return _spoken(self._rows[index.row()])
         if role == Qt.ItemDataRole.ToolTipRole:
             row = self._rows[index.row()]
-            return f"{row.message}\n{row.full_place}" if isinstance(row, FindingRow) else None
+            return _tip(row) if isinstance(row, FindingRow) else None
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -138,8 +171,14 @@ class FindingModel(QAbstractListModel):
 def _spoken(row: Row) -> str:
     """What screen readers get."""
     if isinstance(row, Heading):
-        return words.group_count(row.group, row.count)
-    return f"{words.severity(row.entry.group)}: {row.message} ({row.full_place})"
+        return DOT.join(text for text in (row.title, group(row.count), row.cost) if text)
+    fate = "" if row.fate is None else f"{words.fate(row.fate)}: "
+    return f"{fate}{words.severity(row.entry.group)}: {row.message} ({row.full_place})"
+
+
+def _tip(row: FindingRow) -> str:
+    fate = "" if row.fate is None else words.fate_tip(row.fate)
+    return "\n".join(text for text in (row.message, row.full_place, row.cost, fate) if text)
 
 
 class FindingDelegate(QStyledItemDelegate):
@@ -148,6 +187,8 @@ class FindingDelegate(QStyledItemDelegate):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._pens = Pens()
+        self._struck = QFont(self._pens.body)
+        self._struck.setStrikeOut(True)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(0, _HEADING_HEIGHT if isinstance(index.data(ROW_ROLE), Heading) else _ROW_HEIGHT)
@@ -171,9 +212,13 @@ class FindingDelegate(QStyledItemDelegate):
     def _paint_heading(self, painter: QPainter, rect: QRect, row: Heading, colors: Theme) -> None:
         center = QPointF(Space.L + 2, rect.center().y() + 2)
         draw_severity(painter, center, row.group, colors)
-        area = QRect(Space.L + 14, rect.top() + 1, rect.width() - Space.L * 2, rect.height())
+        left = Space.L + 14
+        area = QRect(left, rect.top() + 1, rect.right() - Space.M - left, rect.height())
         line = Line(painter, self._pens, area)
-        line.put(words.group_count(row.group, row.count), self._pens.small_bold, colors.muted)
+        line.put_right(row.cost, self._pens.small_bold, colors.text, gap=Space.L)
+        line.put(row.title, self._pens.small_bold, colors.muted)
+        if row.count > 1:
+            line.put(group(row.count), self._pens.small, colors.muted)
 
     def _paint_line(self, painter: QPainter, rect: QRect, row: FindingRow, colors: Theme) -> None:
         color = severity_color(row.entry.group, colors)
@@ -184,9 +229,14 @@ class FindingDelegate(QStyledItemDelegate):
         right -= _STRIP_WIDTH + Space.M
         left = Space.L - 10 + _MARK_WIDTH
         line = Line(painter, self._pens, QRect(left, rect.top(), right - left, rect.height()))
+        if row.fate is not None:
+            ink = fate_color(row.fate, colors)
+            line.put_right(words.fate(row.fate), self._pens.small_bold, ink, gap=Space.L)
         if rect.width() >= _NARROW:
             line.put_right(row.place, self._pens.small, colors.muted, gap=Space.L)
-        line.put(row.message, self._pens.body, colors.text, elide=Qt.TextElideMode.ElideMiddle)
+        gone = row.fate is Fate.GONE
+        font, ink = (self._struck, colors.muted) if gone else (self._pens.body, colors.text)
+        line.put(row.message, font, ink, elide=Qt.TextElideMode.ElideMiddle)
 
 
 class FindingList(QListView):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QEnterEvent, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
@@ -19,11 +19,13 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.analysis.findings import Cause
+from inspector.analysis.findings.replayed import Fate
 from inspector.app.findings.scan import ScanState
 from inspector.app.findings.shelf import Entry
 from inspector.app.wording import findings as words
 from inspector.gui import theme
 from inspector.gui.docks.findings.controller import FindingsController
+from inspector.gui.docks.findings.fates import FindingFates
 from inspector.gui.theme import SMALL_PX, Space, body_font
 from inspector.gui.views.common.severity import draw_severity
 from inspector.gui.views.timeline.canvas import Line, Pens
@@ -41,13 +43,15 @@ class SummaryLine(QAbstractButton):
         self.entry: Entry | None = None
         self._more = ""
         self._pens = Pens()
-        self._hovered = False
+        self._hovered = self._is_gone = False
+        self._struck = QFont(self._pens.medium)
+        self._struck.setStrikeOut(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_cause(self, entry: Entry, cause: Cause, place: str) -> None:
-        """Show a finding, how often there is such a thing, what it cost and where it is."""
-        self.entry = entry
+    def show_cause(self, entry: Entry, cause: Cause, place: str, *, is_gone: bool = False) -> None:
+        """Show a finding, how often there is such a thing, what it cost and where; and that the replay takes it away."""
+        self.entry, self._is_gone = entry, is_gone
         self._more = words.cause(cause, place)
         self.setText(words.message(entry.finding))
         self.setToolTip(self.text())
@@ -78,8 +82,9 @@ class SummaryLine(QAbstractButton):
             marked = self._hovered or self.hasFocus()
             more = self._pens.metrics(self._pens.small).horizontalAdvance(self._more) + Space.M
             room = line.right - line.left - more
-            color = colors.accent if marked else colors.text
-            line.put(self.text(), self._pens.medium, color, most=room, elide=Qt.TextElideMode.ElideMiddle)
+            ink = colors.accent if marked else colors.muted if self._is_gone else colors.text
+            font = self._struck if self._is_gone else self._pens.medium
+            line.put(self.text(), font, ink, most=room, elide=Qt.TextElideMode.ElideMiddle)
             line.put(self._more, self._pens.small, colors.muted)
 
 
@@ -89,15 +94,18 @@ class SummaryBand(QFrame):
     Attributes:
         lines: the worst findings, those that are shown at the moment.
         state: how far the check is.
+        compared: what the replay makes of the findings.
         action: stops the check or begins it anew.
         entry_chosen: emitted with the key of a clicked finding.
     """
 
     entry_chosen = Signal(str)
 
-    def __init__(self, controller: FindingsController, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, controller: FindingsController, fates: FindingFates, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._controller = controller
+        self._controller, self._fates = controller, fates
         self.setObjectName("findings-summary")
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -106,6 +114,9 @@ class SummaryBand(QFrame):
         self.state = QLabel(self)
         self.state.setProperty("tone", "muted")
         self.state.setFont(body_font(pixels=SMALL_PX))
+        self.compared = QLabel(self)
+        self.compared.setObjectName("findings-compared")
+        self.compared.setFont(body_font(medium=True))
         self.bar = QProgressBar(self)
         self.bar.setTextVisible(False)
         self.bar.setFixedWidth(_BAR_WIDTH)
@@ -117,6 +128,7 @@ class SummaryBand(QFrame):
         self.action.clicked.connect(self._on_action)
         controller.changed.connect(self.show_findings)
         controller.progressed.connect(self.show_state)
+        fates.changed.connect(self.show_compared)
         theme.manager().changed.connect(self._repaint)
         self.show_findings()
         self.show_state()
@@ -126,11 +138,16 @@ class SummaryBand(QFrame):
         left.setSpacing(0)
         for line in self.lines:
             left.addWidget(line)
-        right = QHBoxLayout()
-        right.setSpacing(Space.S)
-        right.addWidget(self.state)
-        right.addWidget(self.bar)
-        right.addWidget(self.action)
+        check = QHBoxLayout()
+        check.setSpacing(Space.S)
+        check.addStretch(1)
+        check.addWidget(self.state)
+        check.addWidget(self.bar)
+        check.addWidget(self.action)
+        right = QVBoxLayout()
+        right.setSpacing(0)
+        right.addLayout(check)
+        right.addWidget(self.compared, 0, Qt.AlignmentFlag.AlignRight)
         row = QHBoxLayout(self)
         row.setContentsMargins(Space.M, Space.XS, Space.M, Space.XS)
         row.setSpacing(Space.L)
@@ -152,7 +169,19 @@ class SummaryBand(QFrame):
             line.setVisible(place < len(worst))
             if place < len(worst):
                 entry, cause = worst[place]
-                line.show_cause(entry, cause, words.place(shelf.places.spot(entry.finding)))
+                fate, spot = shelf.fate(entry), shelf.places.spot(entry.finding)
+                is_gone = fate is not None and fate.fate is Fate.GONE
+                line.show_cause(entry, cause, words.place(spot), is_gone=is_gone)
+        self.show_compared()
+
+    def show_compared(self) -> None:
+        """Say what the replay makes of the findings."""
+        shelf = self._controller.shelf
+        self.compared.setVisible(shelf.compares or self._fates.is_busy)
+        if self._fates.is_busy and not shelf.compares:
+            self.compared.setText(self.tr("Looking at the replay…"))
+        elif shelf.compares:
+            self.compared.setText(words.compared(shelf))
 
     def show_state(self) -> None:
         """Say how far the check is."""

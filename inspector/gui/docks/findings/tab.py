@@ -16,6 +16,7 @@ from inspector.app.wording.problems import failure_text
 from inspector.gui.docks.findings.bloat import BloatPage
 from inspector.gui.docks.findings.controller import FindingsController
 from inspector.gui.docks.findings.detail import DetailPane
+from inspector.gui.docks.findings.fates import FindingFates
 from inspector.gui.docks.findings.filter_bar import FilterBar
 from inspector.gui.docks.findings.list_view import FindingList, FindingRow, rows_of
 from inspector.gui.docks.findings.summary import MOST_LINES, SummaryBand
@@ -44,7 +45,9 @@ class FindingsTab(QWidget):
     copied = Signal(str)
     message_chosen = Signal(str)
 
-    def __init__(self, controller: FindingsController, session: Session, parent: QWidget) -> None:
+    def __init__(
+        self, controller: FindingsController, fates: FindingFates, session: Session, parent: QWidget
+    ) -> None:
         super().__init__(parent)
         self.setProperty("surface", "surface")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -52,7 +55,7 @@ class FindingsTab(QWidget):
         self._session = session
         self._worded: dict[str, FindingRow] = {}
         self._shown: Shelf | None = None
-        self.summary = SummaryBand(controller, self)
+        self.summary = SummaryBand(controller, fates, self)
         self.filter = FilterBar(controller, self)
         self.list = FindingList(self)
         self.detail = DetailPane(self)
@@ -139,7 +142,8 @@ class FindingsTab(QWidget):
         if entry is not None:
             places = self.controller.shelf.places
             can_go = places.target(entry.finding) is not None
-            self.detail.show_entry(entry, places.spot(entry.finding), can_go=can_go)
+            fate = self.controller.shelf.fate(entry)
+            self.detail.show_entry(entry, places.spot(entry.finding), fate, can_go=can_go)
 
     def _show_page(self) -> None:
         hint = self._why_nothing()

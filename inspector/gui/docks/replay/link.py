@@ -103,7 +103,8 @@ class ReplayLink(QObject):
         """Show in the timeline what the settings do to each row, and how many facts are tracked."""
         controller = self.controller
         self._shell.timeline.set_predictions(predict(controller.recorded, controller.result))
-        self._shell.dock.set_badge(DockId.PROBES, len(controller.state.probes))
+        probes = len(controller.state.probes)
+        self._shell.dock.set_badge(DockId.PROBES, numbers.group(probes) if probes else "")
         for page in (self.prompt_page, self.stored_page):
             self._shell.inspector.reload_page(page)
 
