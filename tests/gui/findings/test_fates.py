@@ -50,7 +50,7 @@ def test_the_selected_finding_says_what_became_of_it(opened: Open, qtbot: QtBot)
     assert detail.fate.text() == "The replay under these settings does not show it any more."
     click(window, "History folded")
     assert detail.fate.text().startswith("Still there in the replay: History folded: ")
-    assert "requests affected: 2" in detail.fate.text()
+    assert "(predicted)" in detail.fate.text()
 
 
 def test_undo_takes_the_comparison_back(opened: Open, qtbot: QtBot) -> None:

@@ -50,7 +50,7 @@ class SummaryLine(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_cause(self, entry: Entry, cause: Cause, place: str, *, is_gone: bool = False) -> None:
-        """Show a finding, how often there is such a thing, what it cost and where; and that the replay takes it away."""
+        """Show a finding: how often, at what cost and where; and whether the replay takes it away."""
         self.entry, self._is_gone = entry, is_gone
         self._more = words.cause(cause, place)
         self.setText(words.message(entry.finding))
