@@ -59,6 +59,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="exit with 1 when the measured hit ratio of what is shown is below RATIO (or unknown)",
     )
     parser.add_argument(
+        "--tools", action="store_true", help="also what every tool declaration cost, never called ones first"
+    )
+    parser.add_argument(
         "--baseline",
         metavar="FILE",
         type=Path,
@@ -76,6 +79,7 @@ def run(options: argparse.Namespace) -> int:
     from inspector.analysis.cost.prices import prices_of
     from inspector.analysis.prefix.regression import health_of, regressions
     from inspector.analysis.prefix.replayed import analyse_source
+    from inspector.cli.cache_advice import print_advice, print_tools
     from inspector.cli.cache_tables import print_report
     from inspector.cli.output import write_json, write_line
     from inspector.cli.sources import opened
@@ -93,10 +97,13 @@ def run(options: argparse.Namespace) -> int:
         health = health_of(report)
         worse = [] if before is None else regressions(before, health)
         if options.json:
-            document = _contract(source, report, prices)
+            document = _contract(source, report, prices, tools=options.tools)
             write_json(document if before is None else {**document, "regressions": worse})
         else:
             print_report(report, prices, {one.id: one.title for one in source.conversations()})
+            print_advice(report, prices)
+            if options.tools:
+                print_tools(source, report, prices)
             if before is not None:
                 write_line("\n".join(f"worse than the baseline: {one}" for one in worse) or _AS_GOOD)
     ratio = report.measured.hit_ratio
@@ -119,16 +126,23 @@ def _baseline(path: Path) -> CacheHealth:
     return found
 
 
-def _contract(source: Source, report: PrefixReport, prices: PriceTable) -> dict[str, Any]:
-    """Requests, totals and sums of every conversation, then of all together."""
+def _contract(source: Source, report: PrefixReport, prices: PriceTable, *, tools: bool) -> dict[str, Any]:
+    """Requests, totals, sums and advice of every conversation, then of all together."""
     from inspector.analysis.prefix.regression import health_of
     from inspector.analysis.prefix.to_json import report_dict
+    from inspector.cli.cache_advice import advice_dict, tools_dict
     from inspector.reports.contracts import contract
 
     titles = {one.id: one.title for one in source.conversations()}
     whole = report_dict(report, prices)
     conversations = [
-        {"id": name, "title": titles.get(name, ""), **report_dict(report.only(name), prices)}
+        {
+            "id": name,
+            "title": titles.get(name, ""),
+            **report_dict(only := report.only(name), prices),
+            **advice_dict(only, prices),
+            **({"tools": tools_dict(source, name, prices)} if tools else {}),
+        }
         for name in dict.fromkeys(verdict.record.conversation_id for verdict in report.verdicts)
     ]
     health = health_of(report).to_dict()

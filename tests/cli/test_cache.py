@@ -31,7 +31,7 @@ def test_one_conversation_and_several_have_the_same_shape(
     assert list(found) == ["contract", "version", "conversations", "totals", "sums", "health"]
     assert (found["contract"], found["version"]) == ("cache", VERSIONS["cache"])
     for one in found["conversations"]:
-        assert list(one) == ["id", "title", "requests", "totals", "sums"]
+        assert list(one) == ["id", "title", "requests", "totals", "sums", "lifetime", "folds"]
         assert [request["number"] for request in one["requests"]] == list(range(1, len(one["requests"]) + 1))
     of_conversations = [one["totals"]["total"] or 0 for one in found["conversations"]]
     assert sum(of_conversations) == (found["totals"]["total"] or 0)
