@@ -22,6 +22,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "folds, tokens and what the provider read from its cache. Unknown figures are shown as unknown, never as 0.",
         (
             (".devtools/generations.json", "a table of every request of a capture"),
+            ("~/.claude", "every session in a folder, newest first"),
             ("~/userdata --json", "everything about a database, for scripts"),
             ("cherrystudio.sqlite --blobs ~/backup/Files", "blobs that lie elsewhere"),
         ),
@@ -29,6 +30,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_source_arguments(parser)
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
     parser.add_argument("--all", action="store_true", help="list every request, also of a large capture")
+    parser.add_argument(
+        "--losing-folds",
+        action="store_true",
+        help="of a folder of sessions only those whose folds cost more than they saved",
+    )
     parser.add_argument(
         "--now",
         metavar="MS",
@@ -46,8 +52,13 @@ def run(options: argparse.Namespace) -> int:
     """Open, take stock, print."""
     from inspector.cli.output import write_json
     from inspector.cli.sources import opened
+    from inspector.sources.base import Trait
 
-    with opened(options) as source:
+    with opened(options, library=True) as source:
+        if Trait.SESSIONS in source.traits:
+            from inspector.cli.library import show_library
+
+            return show_library(source, options)
         facts = _inventory(source, options)
         if options.json:
             write_json(facts)

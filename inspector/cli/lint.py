@@ -98,7 +98,7 @@ def run(options: argparse.Namespace) -> int:
         detectors=options.detectors,
         side=side_of(options) if options.preset or options.settings or options.set else None,
     )
-    results = lint_all([str(path) for path in options.paths], job, jobs=options.jobs)
+    results = lint_all(_sessions(options.paths), job, jobs=options.jobs)
     found: list[tuple[str, Finding, FindingFate | None]] = []
     read: list[Linted] = []
     broken = False
@@ -117,6 +117,27 @@ def run(options: argparse.Namespace) -> int:
     if broken:
         return 2
     return _verdict(options.fail_on, [(finding, fate) for _, finding, fate in found])
+
+
+def _sessions(paths: Sequence[Path]) -> list[str]:
+    """The paths as given; a folder of sessions as its sessions, newest first."""
+    from inspector.sources.detect import detect
+    from inspector.sources.formats import LIBRARY
+    from inspector.sources.library.source import LibrarySource
+
+    found: list[str] = []
+    for path in paths:
+        try:
+            is_library = detect(path).format is LIBRARY
+        except Problem:
+            is_library = False  # said when it is linted, beside what the others have
+        if not is_library:
+            found.append(str(path))
+            continue
+        library = LibrarySource(path)
+        found += [entry.path for entry in library.entries()]
+        library.close()
+    return found
 
 
 def _check(options: argparse.Namespace) -> None:

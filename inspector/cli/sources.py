@@ -29,12 +29,20 @@ register_templates(
 
 
 @contextmanager
-def opened(options: argparse.Namespace, progress: Progress | None = None) -> Iterator[Source]:
-    """Open `options.path` (and `options.blobs`), say what is wrong with it on stderr, close it at the end."""
+def opened(
+    options: argparse.Namespace, progress: Progress | None = None, *, library: bool = False
+) -> Iterator[Source]:
+    """Open `options.path` (and `options.blobs`), say what is wrong with it on stderr, close it at the end.
+
+    `library`: a folder of sessions will do; else it is a `Problem("library-pick")`.
+    """
+    from inspector.sources.base import Trait
     from inspector.sources.open import open_source
 
     source = open_source(options.path, blobs=options.blobs, progress=progress)
     try:
+        if Trait.SESSIONS in source.traits and not library:
+            raise Problem("library-pick", {"path": str(options.path)})
         told = list(source.notices)
         for notice in told:
             write_error(f"{PROGRAM}: {notice}")

@@ -42,6 +42,7 @@ from inspector.gui.views.timeline import TimelinePane
 from inspector.gui.views.top_bar import TopBar
 from inspector.model import Conversation
 from inspector.resources import resource
+from inspector.sources.base import Trait
 
 _PANES: Final = (0.17, 0.5, 0.33)
 """First shares of navigator, timeline and inspector in the width."""
@@ -308,6 +309,9 @@ class MainWindow(QMainWindow):
         self._on_lists(opened)
         self._show_page(self.panes)
         self._show_title()
+        if Trait.SESSIONS in opened.source.traits:
+            self.navigator.setFocus()
+            return
         self.navigator.step(1)
         self.centre.focus()
 
@@ -320,7 +324,7 @@ class MainWindow(QMainWindow):
         self.show_state()
         has_begun = self.timeline.source_empty and bool(opened.summaries)
         self.timeline.set_source_empty(not (opened.summaries or opened.runs or opened.requests))
-        if has_begun:
+        if has_begun and Trait.SESSIONS not in opened.source.traits:
             self.navigator.step(1)
         self._refresh_actions()
 

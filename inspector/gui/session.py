@@ -23,6 +23,7 @@ from inspector.model import (
     ConversationSummary,
 )
 from inspector.model.workspace import is_workspace
+from inspector.sources.base import place_of
 from inspector.sources.follow import Follower
 from inspector.tokens import tokenx
 
@@ -174,10 +175,15 @@ class Session(QObject):
     # -- conversations
 
     def load(self, conversation_id: str) -> None:
-        """Load a conversation in the background."""
-        if self._current is not None:
-            self.loading.emit(conversation_id)
-            self._load(conversation_id, self._on_loaded)
+        """Load a conversation in the background; one of a library is opened in its place."""
+        if self._current is None:
+            return
+        place = place_of(self._current.source, conversation_id)
+        if place is not None:
+            self.open(place)
+            return
+        self.loading.emit(conversation_id)
+        self._load(conversation_id, self._on_loaded)
 
     def _load(self, conversation_id: str, on_result: Callable[[TimelineRows], None]) -> None:
         if self._current is None:

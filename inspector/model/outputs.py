@@ -47,6 +47,8 @@ class _Protected:
     blobs: Path | None
 
     def folder_holds(self, path: Path) -> bool:
+        if self.file.is_dir():  # a library: all that lies in it
+            return path.is_relative_to(self.file)
         folder = self.file.parent
         whole = folder.name in (_CAPTURE_FOLDER, _DATA_FOLDER) or (folder / "Files").is_dir()
         if path.is_relative_to(folder) if whole else path.parent == folder:

@@ -107,6 +107,7 @@ class Account:
         corrected: what the SDK had said where the provider's own account says otherwise; None = nothing.
         passes: what the provider did besides the answer, each with its own tokens.
         cost, currency: what the provider or gateway itself charged; None = it does not say.
+        lifetime: of what was written to the cache (`5m`, `1h`); "" when the account does not say.
     """
 
     usage: Usage = UNKNOWN_USAGE
@@ -115,6 +116,7 @@ class Account:
     passes: tuple[ModelPass, ...] = ()
     cost: float | None = None
     currency: str | None = None
+    lifetime: str = ""
 
 
 UNKNOWN_ACCOUNT = Account()

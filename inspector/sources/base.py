@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Protocol, runtime_checkable
+from typing import Protocol, cast, runtime_checkable
 
 from inspector.model.blob import Blob
 from inspector.model.conversation import Conversation, ConversationSummary, RunRecord
@@ -36,6 +36,8 @@ class Trait(StrEnum):
     """Token accounts per request."""
     CLOCK = "clock"
     """When each request was sent."""
+    SESSIONS = "sessions"
+    """A list of sessions, each opened as a source of its own (`place_of`)."""
     BY_REQUEST = "by-request"
     """Places are counted by request; without it by turn."""
 
@@ -149,3 +151,18 @@ class Source(Protocol):
     def close(self) -> None:
         """Release files and temporary copies."""
         ...
+
+
+class Library(Protocol):
+    """A source whose conversations are files (`Trait.SESSIONS`)."""
+
+    def place(self, conversation_id: str) -> Path:
+        """The file behind a conversation."""
+        ...
+
+
+def place_of(source: Source, conversation_id: str) -> Path | None:
+    """The file to open for a conversation of a library; None when the source holds the conversation itself."""
+    if Trait.SESSIONS not in source.traits:
+        return None
+    return cast(Library, source).place(conversation_id)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import stat
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
 from inspector.model.problems import Problem, register_templates
 from inspector.model.user_files import io_problem
-from inspector.sources.formats import FORMATS, Format
+from inspector.sources.formats import FORMATS, LIBRARY, Format
 from inspector.sources.head import BOM, Head
+from inspector.sources.library.find import candidates
 from inspector.wire import JsonSyntaxError, JsonValue, loads
 
 _LINE_BYTES: Final = 1 << 20
@@ -23,6 +25,9 @@ _RECORDS: Final = {
     "training examples": {"messages"},
 }
 """Kinds of JSON lines by the keys of a record."""
+
+_MOST_LOOKED_AT: Final = 500
+"""So many files of a folder are looked at before it is said to hold no session."""
 
 register_templates(
     {
@@ -87,7 +92,21 @@ def _detect_folder(folder: Path) -> Detected:
             if (candidate := folder / place).is_file():
                 # A name tells of a database even when its pages are damaged; any JSON may be called a capture.
                 return Detected(_format_of_file(candidate) if row is FORMATS[-1] else row, candidate)
+    if _holds_sessions(folder):
+        return Detected(LIBRARY, folder)
     raise Problem("path-is-directory", {"path": str(folder)})
+
+
+def _holds_sessions(folder: Path) -> bool:
+    """Whether any file below is of a format that is told by its beginning."""
+    for path, _ in islice(candidates(folder), _MOST_LOOKED_AT):
+        try:
+            head = Head.of(path)
+        except Problem:
+            continue
+        if not head.is_sqlite and any(row.detect(head) for row in FORMATS[:-1]):
+            return True
+    return False
 
 
 def _format_of_file(path: Path) -> Format:

@@ -85,6 +85,12 @@ def _is_raw(head: Head) -> bool:
     return not head.is_sqlite and is_raw(head)
 
 
+def _open_library(path: Path, blobs: Path | None, progress: Progress | None) -> Source:
+    from inspector.sources.library.source import LibrarySource
+
+    return LibrarySource(path)
+
+
 DEVTOOLS: Final = Format(
     id="devtools",
     label="AI SDK DevTools capture",
@@ -108,8 +114,11 @@ CLAUDE_CODE: Final = Format(
 )
 CODEX: Final = Format(id="codex", label="Codex session", detect=_is_rollout, open=_open_rollout)
 RAW: Final = Format(id="raw-requests", label="recorded provider requests", detect=_is_raw, open=_open_raw)
+LIBRARY: Final = Format(
+    id="library", label="folder of sessions", detect=lambda head: False, open=_open_library
+)
 
-FORMATS: Final[list[Format]] = [CONVERSATION_DB, CLAUDE_CODE, CODEX, RAW, DEVTOOLS]
+FORMATS: Final[list[Format]] = [CONVERSATION_DB, CLAUDE_CODE, CODEX, RAW, LIBRARY, DEVTOOLS]
 """In the order in which they are asked; the last one takes any JSON object and says what it misses."""
 
 

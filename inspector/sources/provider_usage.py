@@ -82,6 +82,16 @@ def tells_cache(raw: JsonValue) -> bool:
     return any(word in name.lower() for name in names for word in _CACHE_WORDS)
 
 
+def written_lifetime(raw: JsonValue) -> str:
+    """Lifetime of what a request wrote (`cache_creation`, SOURCES A); "" when the account does not say."""
+    written = raw.get("cache_creation") if isinstance(raw, dict) else None
+    if not isinstance(written, dict):
+        return ""
+    if whole(written.get("ephemeral_1h_input_tokens")):
+        return "1h"
+    return "5m" if whole(written.get("ephemeral_5m_input_tokens")) else ""
+
+
 def cost_in(raw: JsonValue) -> float | None:
     """What the account itself says was charged, in USD (`usage.cost` of OpenRouter and its like)."""
     value = raw.get("cost") if isinstance(raw, dict) else None

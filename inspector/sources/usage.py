@@ -13,7 +13,13 @@ from dataclasses import fields, replace
 from typing import Final
 
 from inspector.model.usage import UNKNOWN_USAGE, Account, Usage, checked
-from inspector.sources.provider_usage import cost_in, passes_from_raw, tells_cache, usage_from_raw
+from inspector.sources.provider_usage import (
+    cost_in,
+    passes_from_raw,
+    tells_cache,
+    usage_from_raw,
+    written_lifetime,
+)
 from inspector.wire.reading import whole
 from inspector.wire.values import JsonValue
 
@@ -59,6 +65,7 @@ def read_account(
         passes=passes_from_raw(account),
         cost=cost_in(account),
         currency=None if cost_in(account) is None else "USD",
+        lifetime=written_lifetime(account),
     )
 
 

@@ -4692,6 +4692,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <source>{path}: requests that go on from a response which is not in this file, so that the beginning of their prompt stayed with the provider: {count}.</source>
         <translation>{path}：接续自此文件中没有的响应的请求，其提示词的开头保留在提供方处：{count}。</translation>
     </message>
+    <message>
+        <source>{path}: a folder of sessions; choose one of them. Their files are listed by `info`.</source>
+        <translation>{path}：这是会话文件夹；请选择其中一个会话。其文件可用 `info` 列出。</translation>
+    </message>
 </context>
 <context>
     <name>PromptPage</name>

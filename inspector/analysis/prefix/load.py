@@ -7,9 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from inspector.analysis.prefix.blocks import (
-    LONG_MARK,
     NOT_RECORDED,
-    SHORT_MARK,
     Block,
     BlockKind,
     BlockNode,
@@ -31,8 +29,6 @@ from inspector.model.request import RequestPayload, RequestPurpose, RequestRecor
 from inspector.model.timing import Timing
 from inspector.sources.base import Progress, Source
 from inspector.sources.provider_edits import provider_edits
-from inspector.wire.reading import whole
-from inspector.wire.values import JsonValue
 
 
 @dataclass(slots=True)
@@ -74,7 +70,7 @@ class Loader:
             served_by=served_by(payload),
             edits=tuple(edit.kind for edit in provider_edits(payload.output, payload.raw_response)),
             unrecorded=(payload.missing_tokens or 0) * CHARS_PER_TOKEN,
-            lifetime=written_lifetime(payload.usage),
+            lifetime=record.account.lifetime,
         )
 
     def hang(self, parent: BlockNode | None, block: Block) -> BlockNode:
@@ -249,16 +245,6 @@ def prompt_pair(
     """Two requests rendered from their prompts, to compare one with another whose body was not recorded."""
     loader = Loader(source)
     return loader.request(previous, prefer_raw=False), loader.request(current, prefer_raw=False)
-
-
-def written_lifetime(usage: JsonValue) -> str:
-    """Lifetime of what a request wrote (`cache_creation`, SOURCES A); "" when the account does not say."""
-    written = usage.get("cache_creation") if isinstance(usage, dict) else None
-    if not isinstance(written, dict):
-        return ""
-    if whole(written.get("ephemeral_1h_input_tokens")):
-        return LONG_MARK
-    return SHORT_MARK if whole(written.get("ephemeral_5m_input_tokens")) else ""
 
 
 def _render(payload: RequestPayload, *, prefer_raw: bool) -> tuple[Body, BodyKind]:

@@ -89,7 +89,7 @@ class CaptureSource:
     """
 
     format = "devtools"
-    traits = frozenset(Trait) - {Trait.ROWS}
+    traits = frozenset(Trait) - {Trait.ROWS, Trait.SESSIONS}
 
     def __init__(self, path: Path, index: Index, *, blobs: Path | None = None) -> None:
         self.path = path
