@@ -40,11 +40,12 @@ from inspector.gui.views.search import SearchBar, SearchController
 from inspector.gui.views.status_bar import StatusBar
 from inspector.gui.views.timeline import TimelinePane
 from inspector.gui.views.top_bar import TopBar
+from inspector.gui.views.verdict_strip import VerdictStrip
 from inspector.model import Conversation
 from inspector.resources import resource
 from inspector.sources.base import Trait
 
-_PANES: Final = (0.17, 0.5, 0.33)
+_PANES: Final = (0.16, 0.44, 0.4)
 """First shares of navigator, timeline and inspector in the width."""
 _PATIENCE_MS: Final = 150
 """Opening that takes longer gets a page with progress; for what does not, that would only flicker."""
@@ -91,6 +92,7 @@ class MainWindow(QMainWindow):
 
     def _build(self) -> None:
         self.top_bar = TopBar(self)
+        self.strip = VerdictStrip(self)
         self.notices = NoticeArea(self)
         self.navigator = Navigator(self)
         self.timeline = TimelinePane(self)
@@ -121,7 +123,7 @@ class MainWindow(QMainWindow):
         column = QVBoxLayout(self.panes)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for widget in (self.top_bar, self.notices):
+        for widget in (self.top_bar, self.strip, self.notices):
             column.addWidget(widget)
         column.addWidget(self.splitter, 1)
         self.pages = QStackedWidget(self)
@@ -144,6 +146,7 @@ class MainWindow(QMainWindow):
             cache=self.controllers.cache,
             actions=self.actions_by_id,
             top_bar=self.top_bar,
+            strip=self.strip,
             navigator=self.navigator,
             timeline=self.timeline,
             centre=self.centre,

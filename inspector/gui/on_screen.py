@@ -42,8 +42,24 @@ class OnScreen(QObject):
         self._inspector = inspector
         self.branch: Branch | None = None
         self.selection: Selection | None = None
+        self._first_sight: Selection | None = None
         timeline.row_selected.connect(self.select_row)
         top_bar.branches.branch_chosen.connect(self.show_branch)
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether a conversation is on screen and nothing in it was selected yet."""
+        selection = self.selection
+        return selection is not None and (selection.message, selection.request) == (None, None)
+
+    @property
+    def chosen(self) -> Selection | None:
+        """The selection, where a person made it; None while what is selected is the first sight of a conversation."""
+        return None if self.selection is self._first_sight else self.selection
+
+    def mark_first_sight(self) -> None:
+        """What is selected now was selected by nobody."""
+        self._first_sight = self.selection
 
     def clear(self) -> None:
         """Nothing is open any longer."""

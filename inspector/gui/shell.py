@@ -22,6 +22,7 @@ from inspector.gui.views.search import SearchBar, SearchController
 from inspector.gui.views.status_bar import StatusBar
 from inspector.gui.views.timeline import TimelinePane
 from inspector.gui.views.top_bar import TopBar
+from inspector.gui.views.verdict_strip import VerdictStrip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +37,7 @@ class Shell:
         on_screen: the branch and the selection on screen.
         replay, findings, cache: what works behind the tabs of the dock.
         actions: the declared actions.
-        top_bar, navigator, timeline, centre, inspector, search, search_bar, status, dock: the views.
+        top_bar, strip, navigator, timeline, centre, inspector, search, search_bar, status, dock: the views.
         pages: the start page, the panes and whatever else fills the window.
         panes: the page of an open source.
         splitter: navigator, centre and inspector side by side.
@@ -52,6 +53,7 @@ class Shell:
     cache: CacheController
     actions: ActionRegistry
     top_bar: TopBar
+    strip: VerdictStrip
     navigator: Navigator
     timeline: TimelinePane
     centre: Centre

@@ -155,6 +155,7 @@ QPushButton[row="true"]:hover, QPushButton[row="true"]:focus { background: $hove
 QFrame[notice="info"] { background: $accent_tint; border: none; border-bottom: 1px solid $line; }
 QFrame[notice="warning"] { background: $warning_tint; border: none; border-bottom: 1px solid $line; }
 QFrame[notice="error"] { background: $error_tint; border: none; border-bottom: 1px solid $line; }
+QWidget#verdict-strip { background: $panel; border-bottom: 1px solid $line; }
 QWidget#top-bar { background: $surface; border-bottom: 1px solid $line; }
 QLabel#key {
   background: $panel; color: $muted; border: 1px solid $line; border-radius: 3px; padding: 1px 5px;

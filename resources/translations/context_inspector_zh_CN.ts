@@ -407,14 +407,38 @@
     </message>
 </context>
 <context>
-    <name>BreakPanel</name>
+    <name>BreakPage</name>
     <message>
         <source>Bytes on both sides</source>
         <translation>两侧的字节</translation>
     </message>
     <message>
+        <source>No request is selected</source>
+        <translation>未选择请求</translation>
+    </message>
+    <message>
+        <source>Select a request, or press M for the next one whose prefix broke.</source>
+        <translation>选择一个请求，或按 M 跳到下一个前缀中断的请求。</translation>
+    </message>
+    <message>
+        <source>Comparing requests…</source>
+        <translation>正在比较请求…</translation>
+    </message>
+    <message>
+        <source>Every prompt is read and hashed once.</source>
+        <translation>每个提示词只读取并计算一次哈希。</translation>
+    </message>
+    <message>
+        <source>This could not be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>The request before it is not recorded.</source>
+        <translation>它之前的请求没有记录。</translation>
+    </message>
+    <message>
         <source>It stands apart from the conversation, so that it breaks no prefix.</source>
-        <translation>它独立于会话之外，不会破坏任何前缀。</translation>
+        <translation>它独立于对话之外，不会中断任何前缀。</translation>
     </message>
     <message>
         <source>There is no request before it to compare with.</source>
@@ -434,7 +458,7 @@
     </message>
     <message>
         <source>as replayed</source>
-        <translation>按重放计算</translation>
+        <translation>按重放</translation>
     </message>
     <message>
         <source>Request</source>
@@ -458,7 +482,15 @@
     </message>
     <message>
         <source>{0} tokens sent again</source>
-        <translation>重新发送 {0} 个词元</translation>
+        <translation>重新发送 {0} 词元</translation>
+    </message>
+    <message>
+        <source> (predicted)</source>
+        <translation>（预测）</translation>
+    </message>
+    <message>
+        <source>request {0}</source>
+        <translation>请求 {0}</translation>
     </message>
     <message>
         <source>char {0}</source>
@@ -470,11 +502,11 @@
     </message>
     <message>
         <source>Provider says</source>
-        <translation>服务商说明</translation>
+        <translation>服务商称</translation>
     </message>
     <message>
         <source>read {0}, the provider {1}</source>
-        <translation>应读取 {0}，服务商报告 {1}</translation>
+        <translation>应读取 {0}，服务商读取 {1}</translation>
     </message>
     <message>
         <source>Predicted</source>
@@ -482,11 +514,27 @@
     </message>
     <message>
         <source>Copy as bug report</source>
-        <translation>复制为缺陷报告</translation>
+        <translation>复制为错误报告</translation>
     </message>
     <message>
         <source>Figures, cause and both sides; keys, addresses and home paths are taken out</source>
-        <translation>数字、原因与两侧内容；密钥、地址和主目录路径已去除</translation>
+        <translation>数据、原因和两侧内容；密钥、地址和主目录路径已去除</translation>
+    </message>
+    <message>
+        <source>Wire</source>
+        <translation>线上数据</translation>
+    </message>
+    <message>
+        <source>Show this place in the recorded JSON</source>
+        <translation>在记录的 JSON 中显示此处</translation>
+    </message>
+    <message>
+        <source>Next miss</source>
+        <translation>下一个未命中</translation>
+    </message>
+    <message>
+        <source>Go to the next request whose prefix broke (M)</source>
+        <translation>跳到下一个前缀中断的请求 (M)</translation>
     </message>
 </context>
 <context>
@@ -679,6 +727,30 @@
         <source>Where the prefix breaks; hollow when nothing was lost by it.</source>
         <translation>前缀中断之处；没有损失时为空心。</translation>
     </message>
+    <message>
+        <source>No requests are recorded here</source>
+        <translation>这里没有记录任何请求</translation>
+    </message>
+    <message>
+        <source>{0} sent again</source>
+        <translation>重新发送 {0}</translation>
+    </message>
+    <message>
+        <source>{0} sent again by prediction, not measured</source>
+        <translation>据预测重新发送 {0}，未经实测</translation>
+    </message>
+    <message>
+        <source>worst: {0}, #{1}</source>
+        <translation>最严重：{0}，#{1}</translation>
+    </message>
+    <message>
+        <source>Nothing is known of the provider&apos;s cache here</source>
+        <translation>这里的服务商缓存情况未知</translation>
+    </message>
+    <message>
+        <source>Nothing that was cached was sent again</source>
+        <translation>已缓存的内容没有重新发送</translation>
+    </message>
 </context>
 <context>
     <name>CacheLink</name>
@@ -744,18 +816,6 @@
     <message>
         <source>Measured over the requests whose cache use is known. Lost: tokens that had been cached and were sent again, and what that cost more than reading them.</source>
         <translation>仅统计缓存使用情况已知的请求。损失：曾被缓存却重新发送的词元，以及比读取缓存多花的费用。</translation>
-    </message>
-    <message>
-        <source>No request is selected</source>
-        <translation>未选择请求</translation>
-    </message>
-    <message>
-        <source>Select a bar or a row to see why it broke.</source>
-        <translation>选择一个柱形或一行，查看中断的原因。</translation>
-    </message>
-    <message>
-        <source>This could not be read</source>
-        <translation>无法读取</translation>
     </message>
     <message>
         <source>What the table lists</source>
@@ -1485,22 +1545,22 @@
 <context>
     <name>ColumnHeads</name>
     <message>
-        <source>cached: share of the prompt&apos;s tokens read from the provider&apos;s cache, as the provider measured it
-prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate of the text alone</source>
-        <translation>缓存：提示词词元中读自提供商缓存的比例，由提供商实测
-提示词：该轮最后一个提示词的实测词元数；带 ≈ 的是仅对文本的估算</translation>
-    </message>
-    <message>
         <source>time</source>
         <translation>时间</translation>
     </message>
     <message>
-        <source>cached</source>
-        <translation>缓存</translation>
-    </message>
-    <message>
         <source>prompt</source>
         <translation>提示词</translation>
+    </message>
+    <message>
+        <source>cache: what the provider&apos;s cache did; red, what was sent again although it had been cached
+prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate of the text alone</source>
+        <translation>缓存：服务商缓存的情况；红色为已缓存却重新发送的部分
+提示词：该轮最后一次提示词的实测词元数；带 ≈ 的是我们仅对文本的估算</translation>
+    </message>
+    <message>
+        <source>cache</source>
+        <translation>缓存</translation>
     </message>
 </context>
 <context>
@@ -4185,10 +4245,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>提供商的计量</translation>
     </message>
     <message>
-        <source>Diff to previous</source>
-        <translation>与上一个比较</translation>
-    </message>
-    <message>
         <source>What changed since the request before</source>
         <translation>与上一个请求相比的变化</translation>
     </message>
@@ -4199,6 +4255,18 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>What fills the prompt, down to single parts</source>
         <translation>提示词由什么构成，细到每个部分</translation>
+    </message>
+    <message>
+        <source>Break</source>
+        <translation>中断</translation>
+    </message>
+    <message>
+        <source>Why its prefix did or did not match, byte by byte</source>
+        <translation>前缀为何匹配或不匹配，逐字节说明</translation>
+    </message>
+    <message>
+        <source>Diff</source>
+        <translation>差异</translation>
     </message>
 </context>
 <context>
@@ -6520,6 +6588,38 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <source>{0}, unfinished</source>
         <translation>{0}（未完成）</translation>
     </message>
+    <message>
+        <source>all read</source>
+        <translation>全部读取</translation>
+    </message>
+    <message>
+        <source>first</source>
+        <translation>首次</translation>
+    </message>
+    <message>
+        <source>side call</source>
+        <translation>旁支调用</translation>
+    </message>
+    <message>
+        <source>too small</source>
+        <translation>太小</translation>
+    </message>
+    <message>
+        <source>no mark</source>
+        <translation>无标记</translation>
+    </message>
+    <message>
+        <source>in flight</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>none read</source>
+        <translation>未读取</translation>
+    </message>
+    <message>
+        <source>hits {0}</source>
+        <translation>命中 {0}</translation>
+    </message>
 </context>
 <context>
     <name>TimelinePane</name>
@@ -6910,6 +7010,21 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Last prompt</source>
         <translation>最后的提示词</translation>
+    </message>
+</context>
+<context>
+    <name>VerdictStrip</name>
+    <message>
+        <source>Comparing requests…</source>
+        <translation>正在比较请求…</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Go to the request that lost most, and show why (M goes on from there)</source>
+        <translation>跳到损失最大的请求并说明原因（按 M 继续）</translation>
     </message>
 </context>
 <context>

@@ -105,11 +105,12 @@ def _cause(row: RequestRow) -> Cell:
     verdict = row.verdict
     if verdict is None:
         return Cell("", None)
-    title = cause_words.title(verdict.cause)
-    if verdict.is_break and verdict.tokens_lost:
-        text = f"−{numbers.group(verdict.tokens_lost)} · {title}"
-        return Cell(text, float(verdict.tokens_lost), cause_words.detail(verdict.cause), "error")
-    return Cell(title, 0.0, cause_words.detail(verdict.cause), "muted")
+    title, detail = cause_words.title(verdict.cause), cause_words.detail(verdict.cause)
+    if verdict.is_break and verdict.lost:
+        basis = "" if verdict.loss_is_measured else "*"
+        text = f"−{numbers.group(verdict.lost)}{basis} · {title}"
+        return Cell(text, float(verdict.lost), detail, "error")
+    return Cell(title, 0.0, detail, "muted")
 
 
 def _hit(row: RequestRow) -> Cell:

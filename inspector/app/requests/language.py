@@ -42,7 +42,7 @@ REQUESTS: Final[Language[RequestRow]] = Language(
         NumberField("written", lambda row: row.usage.cache_write),
         NumberField("output", lambda row: row.usage.output),
         NumberField("hit", lambda row: _percent(row.usage.hit_ratio)),
-        NumberField("lost", lambda row: None if row.verdict is None else row.verdict.tokens_lost),
+        NumberField("lost", lambda row: None if row.verdict is None else row.verdict.lost),
         NumberField("cost", lambda row: None if row.cost is None else row.cost.cost),
         NumberField("seconds", lambda row: _seconds(row)),
         NumberField("findings", lambda row: row.findings),

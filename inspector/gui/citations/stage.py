@@ -84,7 +84,7 @@ class CitationStage(QObject):
 
     def _chosen(self, conversation: Conversation, branch: Branch) -> str | None:
         """The selected answer; of another selected message the answer that follows it."""
-        selection = self._shell.on_screen.selection
+        selection = self._shell.on_screen.chosen
         message = None if selection is None else selection.message
         if message is None or message.id not in branch.message_ids:
             return None

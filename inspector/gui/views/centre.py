@@ -67,7 +67,7 @@ class Centre(QWidget):
     def focus(self) -> None:
         """Put the keyboard into the view on screen."""
         if self.view is CentreView.TURNS:
-            self.timeline.tree.setFocus()
+            self.timeline.focus()
         else:
             self.requests.focus()
 

@@ -7,16 +7,15 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 
 from inspector.app.cache.bars import CacheBar, cache_bars, with_replays
-from inspector.app.cache.evidence import Analysed, Break, analyse_for, load_break, predicted_reads
+from inspector.app.cache.evidence import Analysed, analyse_for, predicted_reads
 from inspector.app.selection import Selection
 from inspector.app.timeline.locate import Target
 from inspector.gui.background import Background
 from inspector.model import Conversation, Problem
 from inspector.replay.result import ReplayResult
-from inspector.sources.base import Progress, Source, Trait
+from inspector.sources.base import Source, Trait
 
 _ANALYSE: Final = "cache-analyse"
-_BREAK: Final = "cache-break"
 _REPLAYS: Final = ("cache-replay-a", "cache-replay-b")
 
 
@@ -28,8 +27,6 @@ class CacheController(QObject):
         bars_changed: the same requests with other predictions of replays.
         progressed: emitted with (done, total) while requests are compared.
         failed: emitted with an exception; None when all is well again.
-        break_loaded: emitted with a `Break`, or None when there is nothing to compare with.
-        break_failed: emitted with an exception.
         selected_changed: emitted with the position of the selected request, −1 = none.
         target_requested: emitted with a `Target` to be shown in the window.
     """
@@ -38,8 +35,6 @@ class CacheController(QObject):
     bars_changed = Signal()
     progressed = Signal(int, int)
     failed = Signal(object)
-    break_loaded = Signal(object)
-    break_failed = Signal(object)
     selected_changed = Signal(int)
     target_requested = Signal(object)
 
@@ -55,6 +50,7 @@ class CacheController(QObject):
         self._wanted: Selection | None = None
         self._watchers: set[str] = set()
         self._shown: set[int] | None = None
+        self._pending_step = 0
         self._stale = self.is_busy = self.was_stopped = False
         self.error: Exception | None = None
 
@@ -128,9 +124,9 @@ class CacheController(QObject):
         self._run()
 
     def _forget(self, *, keep: Analysed | None) -> None:
-        for channel in (_ANALYSE, _BREAK, *_REPLAYS):
+        for channel in (_ANALYSE, *_REPLAYS):
             self._background.cancel(channel)
-        self._analysed, self._bars, self._selected = keep, (), -1
+        self._analysed, self._bars, self._selected, self._pending_step = keep, (), -1, 0
         self._replayed, self._results = [{}, {}], (None, None)
         self.is_busy, self.error = False, None
         self.changed.emit()
@@ -166,9 +162,9 @@ class CacheController(QObject):
         self._run_replays()
         self.show_selection(self._wanted)
         if self._selected < 0:
-            self._select_worst()
-        else:
-            self._load_break()
+            self._select(self.worst)
+        if self._pending_step:
+            self.step(self._pending_step)
 
     def _on_failed(self, error: Exception) -> None:
         self.is_busy = False
@@ -249,7 +245,11 @@ class CacheController(QObject):
             self.target_requested.emit(Target(record.conversation_id, request_index=record.index))
 
     def step(self, direction: int) -> None:
-        """Select the next (1) or previous (−1) break, from the end over to the beginning."""
+        """Select the next (1) or previous (−1) break, from the end over to the beginning.
+
+        While the requests are still being compared, the wish waits for that.
+        """
+        self._pending_step = direction if self._analysed is None else 0
         breaks = [place for place, bar in enumerate(self._bars) if bar.verdict.is_break]
         if not breaks:
             return
@@ -271,31 +271,16 @@ class CacheController(QObject):
         if positions:
             self._select(positions[0])
 
-    def _select_worst(self) -> None:
-        """What a person came for: the break that lost most; the last request when nothing broke."""
-        worst = max(range(len(self._bars)), key=self._badness, default=-1)
-        self._select(worst)
+    @property
+    def worst(self) -> int:
+        """What a person came for: the break that lost most; the last request when nothing broke; −1 = none."""
+        return max(range(len(self._bars)), key=self._badness, default=-1)
 
     def _badness(self, position: int) -> tuple[int, int]:
         verdict = self._bars[position].verdict
-        return (verdict.tokens_lost or 0) if verdict.is_break else 0, position
+        return (verdict.lost or 0) if verdict.is_break else 0, position
 
     def _select(self, position: int) -> None:
         if position != self._selected:
             self._selected = position
             self.selected_changed.emit(position)
-            self._load_break()
-
-    def _load_break(self) -> None:
-        bar, analysed = self.selected_bar, self._analysed
-        if bar is None or analysed is None:
-            self._background.cancel(_BREAK)
-            return
-        verdict = bar.verdict
-
-        def work(progress: Progress) -> Break | None:
-            return load_break(analysed, verdict)
-
-        self._background.run(
-            work, on_result=self.break_loaded.emit, on_error=self.break_failed.emit, channel=_BREAK
-        )

@@ -1,4 +1,4 @@
-"""The cache tab: chart and table of requests side by side, and the break of the selected one."""
+"""The cache tab: chart and table of requests side by side; the break of the selected one is the inspector's."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from inspector.analysis.cost.cost import RequestCost, cost_of, session_cost
 from inspector.analysis.prefix.sums import CacheSum, SumBy, sums_by
-from inspector.app.cache.evidence import Analysed, Break
+from inspector.app.cache.evidence import Analysed
 from inspector.app.cache.table import request_heads, request_rows, sum_heads, sum_rows
 from inspector.app.cells import Cell
 from inspector.app.wording import cache as words
@@ -28,7 +28,6 @@ from inspector.app.wording.problems import failure_text
 from inspector.app.wording.timeline import DOT
 from inspector.gui.charts.legend import Legend
 from inspector.gui.charts.table import DataTable
-from inspector.gui.docks.cache.break_panel import BreakPanel
 from inspector.gui.docks.cache.chart import CacheChart, bar_legend, mark_legend
 from inspector.gui.docks.cache.controller import CacheController
 from inspector.gui.theme import Space
@@ -39,14 +38,14 @@ _LOW: Final = 420
 """Below this height chart and table stand side by side; above, one over the other."""
 _MEASURED_ROWS: Final = 60
 """Rows looked at for the widths of columns; all of them would hold up the window."""
-_SHARES: Final = (9, 7, 9)
+_SHARES: Final = (10, 9)
 
 
 class CacheTab(QWidget):
-    """Chart · table · break.
+    """Chart · table.
 
     Attributes:
-        chart, table, panel: the three parts.
+        chart, table: the two parts.
         legend, marks: of the chart's bars and of its marks.
         by: what the table lists.
         summary: sums in a line.
@@ -59,11 +58,11 @@ class CacheTab(QWidget):
         self._controller = controller
         self.chart = CacheChart(self)
         self.legend, self.marks = Legend(self), Legend(self)
-        self.table, self.panel = DataTable(self), BreakPanel(self)
+        self.table = DataTable(self)
         self.by, self.summary = QComboBox(self), ElidedLabel(self)
         self._hint, self._action = HintLabel(self), QPushButton(self)
         self._stack = QStackedWidget(self)
-        self._inner, self._outer = QSplitter(self), QSplitter(self)
+        self._splitter = QSplitter(self)
         self._lay_out()
         self._connect()
         self._word()
@@ -76,17 +75,12 @@ class CacheTab(QWidget):
         self.table.setProperty("ruled", True)
         self.table.setMinimumWidth(220)
         self.table.horizontalHeader().setResizeContentsPrecision(_MEASURED_ROWS)
-        self.panel.setMinimumWidth(260)
-        left, right = self._left(), self._right()
-        for splitter in (self._inner, self._outer):
-            splitter.setHandleWidth(1)
-            splitter.setChildrenCollapsible(False)
-        for widget in (left, right):
-            self._inner.addWidget(widget)
-        self._outer.addWidget(self._inner)
-        self._outer.addWidget(self.panel)
+        self._splitter.setHandleWidth(1)
+        self._splitter.setChildrenCollapsible(False)
+        for widget in (self._left(), self._right()):
+            self._splitter.addWidget(widget)
         self._stack.addWidget(self._waiting())
-        self._stack.addWidget(self._outer)
+        self._stack.addWidget(self._splitter)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._stack)
@@ -130,14 +124,11 @@ class CacheTab(QWidget):
         controller.bars_changed.connect(self._show_bars)
         controller.progressed.connect(self._on_progress)
         controller.selected_changed.connect(self._on_selected)
-        controller.break_loaded.connect(self._on_break)
-        controller.break_failed.connect(self._on_break_failed)
         self.chart.bar_chosen.connect(controller.choose)
         self.chart.bar_activated.connect(controller.choose)
         self.table.row_chosen.connect(self._on_row)
         self.table.row_activated.connect(self._on_row)
         self.by.currentIndexChanged.connect(self._on_by)
-        self.panel.request_activated.connect(controller.choose_request)
         self._action.clicked.connect(self._on_action)
 
     # -- showing
@@ -277,33 +268,15 @@ class CacheTab(QWidget):
         self.chart.select(position)
         if self.by.currentData() == SumBy.SESSION.value:
             self.table.select_row(position)
-        if position < 0:
-            self.panel.show_hint(
-                Hint(self.tr("No request is selected"), self.tr("Select a bar or a row to see why it broke."))
-            )
-
-    def _on_break(self, found: Break | None) -> None:
-        bar, analysed = self._controller.selected_bar, self._controller.analysed
-        if bar is None or analysed is None:
-            return
-        if found is None:
-            self.panel.show_first(bar.verdict.cause)
-        else:
-            self.panel.show_break(found, cost_of(found.verdict, analysed.prices))
-
-    def _on_break_failed(self, error: Exception) -> None:
-        self.panel.show_hint(Hint(self.tr("This could not be read"), failure_text(error)))
 
     # -- events
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         low = self.height() < _LOW
-        self._inner.setOrientation(Qt.Orientation.Horizontal if low else Qt.Orientation.Vertical)
+        self._splitter.setOrientation(Qt.Orientation.Horizontal if low else Qt.Orientation.Vertical)
         if event.oldSize().width() != event.size().width():
-            chart, table, panel = (self.width() * share // sum(_SHARES) for share in _SHARES)
-            self._outer.setSizes([chart + table if low else chart, panel])
-            self._inner.setSizes([chart, table])
+            self._splitter.setSizes([self.width() * share // sum(_SHARES) for share in _SHARES])
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -13,6 +13,7 @@ from inspector.gui import theme
 from inspector.gui.background import Background
 from inspector.gui.views.common.page import Page
 from inspector.gui.views.diff.page import DiffPage
+from inspector.gui.views.inspector.break_page import BreakPage
 from inspector.gui.views.inspector.composition_page import CompositionPage
 from inspector.gui.views.inspector.content_page import ContentPage
 from inspector.gui.views.inspector.lane_bar import LaneBar
@@ -23,13 +24,13 @@ from inspector.gui.views.inspector.wire_page import WirePage
 
 
 class InspectorPanel(QWidget):
-    """Content · Prompt · Wire · Tools · Made of · Usage · Diff to previous.
+    """Content · Prompt · Wire · Tools · Made of · Usage · Break · Diff to previous.
 
     Attributes:
         request_activated: the person went to another request (its index).
         text_probe_requested: the person wants to track a text as a fact.
         problem: a `Problem` of the environment, such as a file that could not be written.
-        content, prompt, wire, tools, composition, usage, diff: the pages.
+        content, prompt, wire, tools, composition, usage, breaks, diff: the pages.
     """
 
     request_activated = Signal(int)
@@ -49,6 +50,7 @@ class InspectorPanel(QWidget):
         self.tools = ToolsPage(background)
         self.composition = CompositionPage(background)
         self.usage = UsagePage(background)
+        self.breaks = BreakPage(background)
         self.diff = DiffPage(background)
         self.pages: tuple[Page, ...] = (
             self.content,
@@ -57,6 +59,7 @@ class InspectorPanel(QWidget):
             self.tools,
             self.composition,
             self.usage,
+            self.breaks,
             self.diff,
         )
         self.tabs = QTabBar()
@@ -80,6 +83,7 @@ class InspectorPanel(QWidget):
         column.addWidget(self._stack, 1)
         self.tabs.currentChanged.connect(self._show_tab)
         self.composition.part_activated.connect(self.show_bytes)
+        self.breaks.wire_requested.connect(self.show_bytes)
         self._word()
         self.show_selection(None)
 
@@ -173,7 +177,8 @@ class InspectorPanel(QWidget):
             (self.tr("Tools"), self.tr("The tools the request offered")),
             (self.tr("Made of"), self.tr("What fills the prompt, down to single parts")),
             (self.tr("Usage"), self.tr("What the provider accounted")),
-            (self.tr("Diff to previous"), self.tr("What changed since the request before")),
+            (self.tr("Break"), self.tr("Why its prefix did or did not match, byte by byte")),
+            (self.tr("Diff"), self.tr("What changed since the request before")),
         )
         for index, (title, tip) in enumerate(titles):
             self.tabs.setTabText(index, title)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from inspector.analysis.prefix.verdict import VerdictState
 from inspector.app.cells import Cell
 from inspector.app.requests.columns import COLUMNS, Look
 from inspector.app.requests.rows import RequestRow
@@ -125,10 +126,11 @@ class RequestDelegate(QStyledItemDelegate):
 
 
 def cause_color(row: RequestRow, colors: Theme) -> QColor | None:
-    """Red for an avoidable loss, green where what could be read was read, grey for the rest; None = not judged."""
-    verdict = row.verdict
-    if verdict is None:
+    """The colour of its verdict; None = not judged."""
+    if row.verdict is None:
         return None
-    if verdict.is_break:
-        return colors.error
-    return colors.good if row.usage.cache_read else colors.faint
+    return {
+        VerdictState.RED: colors.error,
+        VerdictState.GREEN: colors.good,
+        VerdictState.GREY: colors.faint,
+    }[row.verdict.state]

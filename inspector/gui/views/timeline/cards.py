@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QColor
 
+from inspector.analysis.prefix.verdict import VerdictState
 from inspector.app.i18n import translate
 from inspector.app.replay.predictions import RequestForecast
 from inspector.app.timeline.rows import PathRow, RequestRow, StepRow, TurnRow
@@ -37,8 +38,9 @@ _MARK_ROOM: Final = 80
 """A badge is left out when the line has less room than this."""
 _FIRST_LINE: Final = 30
 """Height of the line that carries the figures."""
-_GOOD_RATIO: Final = 0.8
-_FAIR_RATIO: Final = 0.2
+_CHIP_PADDING: Final = 18
+_CAUSE_SHARE: Final = 0.45
+"""How far into the line of a model call a chip with its cause may reach."""
 
 
 def turn_height(row: TurnRow) -> int:
@@ -134,32 +136,46 @@ def branch_mark(row: TurnRow) -> str:
     return f"‹ {position}/{len(row.alternatives)} ›"
 
 
-def _cache_chip(p: Paint, first: QRect, usage: Usage) -> None:
-    if p.columns.chip is None:
-        return
-    text = words.cache_chip(usage)
-    if usage.hit_ratio is None:
+def _cache_chip(p: Paint, first: QRect, usage: Usage, *, wide: int = 0) -> int:
+    """What the cache did, by the verdict; the bare measured ratio while there is none. Returns the chip's left edge.
+
+    `wide`: the left edge that a chip with its cause may reach; 0 = the cause is left to the tooltip.
+    """
+    edges = p.columns.chip
+    if edges is None:
+        return p.columns.content_right
+    chip = p.chip
+    if chip is None:
+        text = words.cache_chip(usage)
         align = Qt.AlignmentFlag.AlignHCenter
-        draw_in(p.painter, p.columns.chip, first, text, p.pens.small, p.theme.faint, align=align)
-    else:
-        draw_chip(
-            p.painter, p.columns.chip, first, text, p.pens.small, chip_colors(usage.hit_ratio, p.figures)
-        )
+        draw_in(p.painter, edges, first, text, p.pens.small, p.theme.faint, align=align)
+        return edges[0]
+    text = f"{chip.text} · {chip.cause}" if wide and chip.cause else chip.text
+    needed = p.pens.metrics(p.pens.small).horizontalAdvance(text) + _CHIP_PADDING
+    left = max(wide, edges[1] - needed) if wide else edges[0]
+    left = min(left, edges[0])
+    shown = p.pens.metrics(p.pens.small).elidedText(
+        text, Qt.TextElideMode.ElideRight, edges[1] - left - _CHIP_PADDING // 2
+    )
+    draw_chip(p.painter, (left, edges[1]), first, shown, p.pens.small, chip_colors(chip.state, p.figures))
+    return left
 
 
-def chip_colors(ratio: float, theme: Theme) -> tuple[QColor, QColor]:
-    """Text and background of a cache chip; the figure in it says the same."""
-    if ratio >= _GOOD_RATIO:
-        return theme.cache_read_text, theme.cache_read_tint
-    if ratio >= _FAIR_RATIO:
-        return theme.cache_write_text, theme.cache_write_tint
-    return theme.cache_new_text, theme.cache_new_tint
+def chip_colors(state: VerdictState, theme: Theme) -> tuple[QColor, QColor]:
+    """Text and background of a chip; the words in it say the same."""
+    return {
+        VerdictState.GREEN: (theme.cache_read_text, theme.cache_read_tint),
+        VerdictState.RED: (theme.error, theme.error_tint),
+        VerdictState.GREY: (theme.muted, theme.panel),
+    }[state]
 
 
 def paint_step(p: Paint, row: StepRow) -> None:
     """A slim line: which call of the turn, its figures."""
-    left = CONTENT_LEFT
-    line = Line(p.painter, p.pens, p.inner(left, p.columns.content_right))
+    chip_left = _paint_call_figures(p, row.usage)
+    line = Line(
+        p.painter, p.pens, p.inner(CONTENT_LEFT, min(p.columns.content_right, chip_left - COLUMN_GAP))
+    )
     line.put(words.step_label(row), p.pens.small_bold, p.theme.muted)
     _put_findings(p, line)
     if row.step.timing.duration_ms is not None:
@@ -172,13 +188,15 @@ def paint_step(p: Paint, row: StepRow) -> None:
             f"● {words.request_state(request.state)}", p.pens.small, _state_color(request.state, p.theme)
         )
         line.put(request.error or "", p.pens.small, p.theme.muted)
-    _paint_call_figures(p, row.usage)
 
 
 def paint_request(p: Paint, row: RequestRow) -> None:
     """A model call outside the messages: what it was for, its figures, how it ended."""
     request = row.request
-    line = Line(p.painter, p.pens, p.inner(CONTENT_LEFT, p.columns.content_right))
+    chip_left = _paint_call_figures(p, request.usage)
+    line = Line(
+        p.painter, p.pens, p.inner(CONTENT_LEFT, min(p.columns.content_right, chip_left - COLUMN_GAP))
+    )
     line.put(words.request_label(row), p.pens.small_bold, p.theme.muted)
     _put_findings(p, line)
     line.put(words.model_name(request.model), p.pens.small, p.theme.faint)
@@ -196,18 +214,20 @@ def paint_request(p: Paint, row: RequestRow) -> None:
         p.theme.faint,
         align=Qt.AlignmentFlag.AlignRight,
     )
-    _paint_call_figures(p, request.usage)
 
 
 def _state_color(state: RequestState, theme: Theme) -> QColor:
     return theme.error if state is RequestState.ERROR else theme.warning
 
 
-def _paint_call_figures(p: Paint, usage: Usage) -> None:
-    if p.columns.chip is not None and usage.is_known:
-        _cache_chip(p, p.rect, usage)
+def _paint_call_figures(p: Paint, usage: Usage) -> int:
+    """Chip and tokens of a model call; returns the left edge of what was painted."""
+    left = p.columns.content_right + COLUMN_GAP
+    if p.columns.chip is not None and (usage.is_known or p.chip is not None):
+        left = _cache_chip(p, p.rect, usage, wide=int(p.columns.content_right * _CAUSE_SHARE))
     if usage.input is not None:
         draw_in(p.painter, p.columns.tokens, p.rect, units.tokens(usage.input), p.pens.small, p.figures.muted)
+    return left
 
 
 def paint_path(p: Paint, row: PathRow) -> None:

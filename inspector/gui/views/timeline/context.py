@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter
 from inspector.app.findings.marks import Mark
 from inspector.app.replay.predictions import NOTHING, Predictions
 from inspector.app.timeline.blobs import BlobStates
+from inspector.app.timeline.chips import Chip
 from inspector.gui.theme import Theme
 from inspector.gui.views.timeline.canvas import Columns, Pens
 
@@ -30,6 +31,7 @@ class Paint:
         mark: how many findings lie here; None = none.
         mark_area: where the painter put that badge.
         predictions: what a replay does differently.
+        chip: what the cache did; None = not judged.
     """
 
     painter: QPainter
@@ -47,6 +49,7 @@ class Paint:
     mark: Mark | None = None
     mark_area: QRect | None = None
     predictions: Predictions = NOTHING
+    chip: Chip | None = None
 
     def inner(self, left: int, right: int) -> QRect:
         """A part of the row between two distances from its left edge."""

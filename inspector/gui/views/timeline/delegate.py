@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 from inspector.app.findings.marks import NO_MARKS
 from inspector.app.replay.predictions import NOTHING, Predictions
 from inspector.app.timeline.blobs import BlobStates
+from inspector.app.timeline.chips import Verdicts, chip_of
 from inspector.app.timeline.rows import (
     BandRow,
     ExcerptRow,
@@ -82,6 +83,7 @@ class TimelineDelegate(QStyledItemDelegate):
         self.findings = NO_MARKS
         self._mark_areas: dict[str, QRect] = {}
         self.predictions: Predictions = NOTHING
+        self.verdicts: Verdicts = {}
 
     @property
     def pens(self) -> Pens:
@@ -129,7 +131,9 @@ class TimelineDelegate(QStyledItemDelegate):
         if mark is not None and self.is_finding(row, event.pos()):
             QToolTip.showText(event.globalPos(), words.findings_tip(mark.count), view)
         else:
-            QToolTip.showText(event.globalPos(), tooltip(row), view)
+            chip = chip_of(row, self.verdicts)
+            tips = ("" if chip is None else chip.tip, tooltip(row))
+            QToolTip.showText(event.globalPos(), "\n\n".join(tip for tip in tips if tip), view)
         return True
 
     def _context(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> Paint:
@@ -154,6 +158,7 @@ class TimelineDelegate(QStyledItemDelegate):
             blobs=self.blobs,
             mark=self.findings.of_row(row),
             predictions=self.predictions,
+            chip=chip_of(row, self.verdicts),
         )
 
     def _ends_frame(self, index: Index) -> bool:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QSignalBlocker, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from inspector.app.findings.marks import FindingMarks
 from inspector.app.replay.predictions import Predictions
 from inspector.app.timeline.branch_rows import TimelineRows
+from inspector.app.timeline.chips import Verdicts
 from inspector.app.timeline.rows import Row, ToolRow, TurnRow
 from inspector.gui import theme
 from inspector.gui.models.timeline_model import TimelineModel
@@ -47,7 +48,7 @@ class ColumnHeads(QWidget):
     def _retranslate(self) -> None:
         self.setToolTip(
             self.tr(
-                "cached: share of the prompt's tokens read from the provider's cache, as the provider measured it\n"
+                "cache: what the provider's cache did; red, what was sent again although it had been cached\n"
                 "prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate of the text alone"
             )
         )
@@ -59,7 +60,7 @@ class ColumnHeads(QWidget):
         columns = Columns.of(self._row_width or self.width())
         heads = (
             (columns.time, self.tr("time"), Qt.AlignmentFlag.AlignRight),
-            (columns.chip, self.tr("cached"), Qt.AlignmentFlag.AlignHCenter),
+            (columns.chip, self.tr("cache"), Qt.AlignmentFlag.AlignHCenter),
             (columns.tokens, self.tr("prompt"), Qt.AlignmentFlag.AlignRight),
         )
         for edges, text, align in heads:
@@ -162,12 +163,25 @@ class TimelinePane(QWidget):
             self.tree.painter_of_rows.predictions = predictions
             self.tree.viewport().update()
 
+    def set_verdicts(self, verdicts: Verdicts) -> None:
+        """What the cache did with each request, by index."""
+        self.tree.painter_of_rows.verdicts = verdicts
+        self.tree.viewport().update()
+
     def show_findings(self, marks: FindingMarks) -> None:
         """Badge the turns and requests that have findings."""
         self.tree.painter_of_rows.findings = marks
         self.tree.viewport().update()
 
     # -- selecting
+
+    def focus(self) -> None:
+        """Put the keyboard into the tree; Qt makes the first row current then, which is nobody's choice."""
+        untouched = not self.tree.currentIndex().isValid()
+        with QSignalBlocker(self.tree.selectionModel()):
+            self.tree.setFocus()
+            if untouched:
+                self.tree.setCurrentIndex(QModelIndex())
 
     @property
     def current_row(self) -> Row | None:

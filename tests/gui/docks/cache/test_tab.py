@@ -17,10 +17,12 @@ from inspector.analysis.prefix.causes import CauseId
 from inspector.analysis.prefix.sums import SumBy
 from inspector.app.cache.evidence import Analysed
 from inspector.app.docks import DockId
+from inspector.app.requests.centre import CentreView
 from inspector.gui.docks.cache.tab import CacheTab
 from inspector.gui.i18n import Language, switch_language
 from inspector.gui.main_window import MainWindow
 from inspector.gui.theme import ThemeChoice, manager
+from inspector.gui.views.inspector.break_page import BreakPage
 from inspector.gui.views.timeline.canvas import Columns
 from inspector.model import Problem
 from tests.gui.conftest import settle
@@ -50,6 +52,13 @@ def bust(window: MainWindow, unpacked: Dirs) -> CacheTab:
     return open_tab(window, unpacked("captures", "v6-cache-bust"))
 
 
+def breaks(window: MainWindow) -> BreakPage:
+    """The page of the inspector that shows a break, on screen."""
+    window.inspector.show_page(window.inspector.breaks)
+    settle()
+    return window.inspector.breaks
+
+
 def click_bar(tab: CacheTab, position: int) -> None:
     place = tab.chart.layout_now().place(position)
     QTest.mouseClick(tab.chart, Qt.MouseButton.LeftButton, pos=place.center().toPoint())
@@ -69,10 +78,12 @@ def column_texts(tab: CacheTab, column: int) -> list[str]:
     return [str(model.index(row, column).data()) for row in range(model.rowCount())]
 
 
-def test_the_costliest_break_is_shown_first(bust: CacheTab) -> None:
+def test_the_costliest_break_is_the_first_sight(window: MainWindow, bust: CacheTab) -> None:
     assert bust.chart.count == 29
     assert bust.chart.selected == 22
-    assert "10\u202f128 tokens" in bust.panel.facts.texts()["Lost"]
+    assert window.on_screen.selection is not None
+    assert window.on_screen.selection.request_index == 22
+    assert "10\u202f128 tokens" in breaks(window).facts.texts()["Lost"]
     assert "0.3825" in bust.summary.text()
 
 
@@ -83,23 +94,23 @@ def test_clicking_a_bar_selects_the_request_everywhere(window: MainWindow, bust:
     assert selection.request is not None
     assert selection.request.index == 9
     assert bust.table.figures.order[bust.table.currentIndex().row()] == 9
-    assert bust.panel.facts.texts()["Request"].startswith("10 of 29")
-    assert "09:14:48" in bust.panel.view.document.text
-    assert bust.panel.place.text() == "system[0] · char 114"
+    page = breaks(window)
+    assert page.facts.texts()["Request"].startswith("10 of 29")
+    assert "09:14:48" in page.view.document.text
+    assert page.place.text() == "request 10 › system[0] › char 114"
 
 
 def test_selecting_in_the_timeline_selects_in_the_tab(window: MainWindow, bust: CacheTab) -> None:
     window.helpers.navigation.go_to_request_index(17)
     settle()
     assert bust.chart.selected == 17
-    assert "JSON key order" in bust.panel.headline.text()
+    assert "JSON key order" in breaks(window).headline.text()
 
 
-def test_the_cache_figure_of_the_timeline_leads_here(window: MainWindow, bust: CacheTab) -> None:
+def test_the_chip_of_the_timeline_leads_to_the_break(window: MainWindow, bust: CacheTab) -> None:
+    window.centre.show_view(CentreView.TURNS)
     window.helpers.navigation.go_to_request_index(9)
-    window.dock.show_tab(DockId.REPLAY)
     settle()
-    assert not bust.isVisible()
     tree = window.timeline.tree
     rect = tree.visualRect(tree.currentIndex())
     chip = Columns.of(tree.viewport().width()).chip
@@ -110,8 +121,8 @@ def test_the_cache_figure_of_the_timeline_leads_here(window: MainWindow, bust: C
         pos=QPoint(sum(chip) // 2, rect.top() + rect.height() // 3),
     )
     settle()
-    assert bust.isVisible()
-    assert bust.chart.selected == 9
+    assert window.inspector.current_page is window.inspector.breaks
+    assert window.inspector.breaks.place.text().startswith("request 10 ›")
 
 
 def test_keys_walk_from_break_to_break(window: MainWindow, bust: CacheTab) -> None:
@@ -167,26 +178,74 @@ def test_sums_over_models_turns_and_conversations(bust: CacheTab) -> None:
     assert bust.chart.selected == 4
 
 
-def test_report_is_copied(bust: CacheTab) -> None:
+def test_report_is_copied(window: MainWindow, bust: CacheTab) -> None:
     click_bar(bust, 9)
-    QTest.mouseClick(bust.panel.copy, Qt.MouseButton.LeftButton)
+    page = breaks(window)
+    QTest.mouseClick(page.copy, Qt.MouseButton.LeftButton)
     assert "Prefix cache miss: Time in the system prompt" in QGuiApplication.clipboard().text()
-    assert bust.panel.copy.text() == "Copied"
+    assert page.copy.text() == "Copied"
 
 
-def test_link_leads_to_the_request_compared_with(bust: CacheTab) -> None:
+def test_link_leads_to_the_request_compared_with(window: MainWindow, bust: CacheTab) -> None:
     click_bar(bust, 9)
-    link = next(button for button in bust.panel.facts.findChildren(QPushButton) if button.isVisible())
+    page = breaks(window)
+    link = next(button for button in page.facts.findChildren(QPushButton) if button.isVisible())
     QTest.mouseClick(link, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
     settle()
     assert bust.chart.selected == 8
 
 
-def test_first_request_says_that_there_is_none_before(bust: CacheTab) -> None:
+def test_first_request_says_that_there_is_none_before(window: MainWindow, bust: CacheTab) -> None:
+    page = breaks(window)
     click_bar(bust, 0)
-    assert bust.panel.currentIndex() == 0
+    assert page.currentWidget() is not page.body
     click_bar(bust, 1)
-    assert bust.panel.currentIndex() == 1
+    assert page.currentWidget() is page.body
+
+
+def test_m_goes_from_miss_to_miss_and_fills_the_right_pane(window: MainWindow, bust: CacheTab) -> None:
+    click_bar(bust, 0)
+    for expected in (4, 6, 8):
+        QTest.keyClick(window, Qt.Key.Key_M)
+        settle()
+        assert bust.chart.selected == expected
+        assert window.on_screen.selection is not None
+        assert window.on_screen.selection.request_index == expected
+        assert window.inspector.current_page is window.inspector.breaks
+    page = window.inspector.breaks
+    QTest.mouseClick(page.next, Qt.MouseButton.LeftButton)
+    settle()
+    assert bust.chart.selected == 9
+    assert page.place.text().startswith("request 10 ›")
+
+
+def test_the_break_leads_to_its_bytes_in_the_recorded_json(window: MainWindow, bust: CacheTab) -> None:
+    click_bar(bust, 9)
+    QTest.mouseClick(breaks(window).wire, Qt.MouseButton.LeftButton)
+    settle()
+    assert window.inspector.current_page is window.inspector.wire
+    wire = window.inspector.wire._wire
+    assert wire is not None
+    assert wire.json is not None
+    assert wire.line is not None
+    assert "system[0]" in wire.json.layout.path(wire.line)
+
+
+def test_the_strip_says_what_matters_most_and_leads_there(window: MainWindow, bust: CacheTab) -> None:
+    text = window.strip.text.text()
+    assert text == "117\u202f613 tok sent again · 0.3825\u202fUSD · worst: Model changed, #23"
+    click_bar(bust, 3)
+    QTest.mouseClick(window.strip.button, Qt.MouseButton.LeftButton)
+    settle()
+    assert bust.chart.selected == 22
+    assert window.inspector.current_page is window.inspector.breaks
+
+
+def test_where_nothing_broke_the_strip_is_calm(window: MainWindow, unpacked: Dirs) -> None:
+    window.session.open(unpacked("captures", "v6-long-tool-loop"))
+    settle()
+    assert window.strip.text.text() == "Nothing that was cached was sent again · hits 90.8\u202f%"
+    assert not window.strip.button.isVisible()
 
 
 def test_database_predictions_are_marked_as_replayed(window: MainWindow, unpacked: Dirs) -> None:
@@ -197,7 +256,7 @@ def test_database_predictions_are_marked_as_replayed(window: MainWindow, unpacke
     assert all(text.endswith("*") for text in predicted)
     assert column_texts(tab, heads.index("read"))[15:24:8] == ["3\u202f087", "4\u202f604"]
     click_bar(tab, 7)
-    assert "as replayed" in tab.panel.facts.texts()["Same prefix"]
+    assert "as replayed" in breaks(window).facts.texts()["Same prefix"]
     tab.by.setCurrentIndex(tab.by.findData(SumBy.CONVERSATION.value))
     assert len(column_texts(tab, 0)) == 2
 
@@ -260,7 +319,6 @@ def test_work_can_be_stopped_and_begun_again(make_window: Make, unpacked: Dirs, 
     assert tab._action.isVisible()
     QTest.mouseClick(tab._action, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: tab.chart.count == 29)
-    qtbot.waitUntil(lambda: tab.panel.currentIndex() == 1)
 
 
 def test_another_conversation_of_a_capture_is_not_judged_again(
@@ -318,13 +376,15 @@ def test_every_size_language_and_theme_is_painted(
 
 def test_words_follow_the_language(window: MainWindow, bust: CacheTab) -> None:
     click_bar(bust, 9)
-    english = bust.panel.headline.text()
+    page = breaks(window)
+    english = page.headline.text(), window.strip.text.text()
     switch_language(Language.CHINESE)
     settle()
-    assert bust.panel.headline.text() != english
+    assert page.headline.text() != english[0]
+    assert window.strip.text.text() != english[1]
     switch_language(Language.ENGLISH)
     settle()
-    assert bust.panel.headline.text() == english
+    assert (page.headline.text(), window.strip.text.text()) == english
 
 
 def test_report_agrees_with_the_bars(bust: CacheTab) -> None:
