@@ -8,7 +8,9 @@ from __future__ import annotations
 import argparse
 import difflib
 import os
+import signal
 import sys
+import threading
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -29,6 +31,7 @@ _SHOWS_NO_DATA = ("open", "demo", "shot", "reference")
 def run(argv: Sequence[str] | None = None) -> int:
     """Run one command line; returns the exit code and never raises for what the environment did."""
     make_lossless()
+    _end_well_on_signals()
     arguments = list(sys.argv[1:] if argv is None else argv)
     try:
         return _dispatch(arguments)
@@ -73,6 +76,19 @@ def build_parser(commands: Sequence[Command]) -> argparse.ArgumentParser:
             )
         child.set_defaults(run=command.run)
     return parser
+
+
+def _end_well_on_signals() -> None:
+    """Let a terminated run remove its temporary copies: the default action ends the process at once."""
+
+    def leave(number: int, _frame: object) -> None:
+        sys.exit(128 + number)
+
+    if threading.current_thread() is threading.main_thread():
+        for name in ("SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)
+            if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+                signal.signal(number, leave)
 
 
 def _forget_stdout() -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import sqlite3
 from contextlib import closing
 from dataclasses import asdict, dataclass, replace
@@ -18,7 +17,9 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from inspector.model.outputs import write_output
 from inspector.model.problems import Problem
+from inspector.model.regular_files import read_regular
 from inspector.sources.base import Progress
 from inspector.sources.conversation_db import ConversationDbSource
 from inspector.sources.conversation_db.snapshot import signature_of, take_snapshot
@@ -91,9 +92,7 @@ class CopyFolder:
         """Note how far the copy is, in one step."""
         self.state = replace(self.state, phase=phase)
         self.folder.mkdir(parents=True, exist_ok=True)
-        draft = self.folder / f"{_STATE}{_PART}"
-        draft.write_text(json.dumps(asdict(self.state), indent=2), encoding="utf-8")
-        os.replace(draft, self.folder / _STATE)
+        write_output(self.folder / _STATE, json.dumps(asdict(self.state), indent=2))
 
     def fill(self, source: ConversationDbSource, progress: Progress) -> None:
         """Copy database and blobs unless that was done; files that are there already are not copied again."""
@@ -130,7 +129,12 @@ class CopyFolder:
             target = self.files / file.name
             if folder is not None and not target.exists():
                 part = target.with_name(target.name + _PART)
-                shutil.copy2(folder / file.name, part)
+                data = read_regular(folder / file.name)
+                if data is None:
+                    continue  # gone meanwhile, or made a link: the check afterwards tells of it
+                with part.open("wb") as copy:
+                    copy.write(data)
+                os.utime(part, ns=(file.modified_at * 1_000_000, file.modified_at * 1_000_000))
                 os.replace(part, target)
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from inspector.model.regular_files import is_regular, read_regular
 from inspector.store.steps import Step, StepObserver, unobserved
 
 _UUID: Final = r"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}"
@@ -67,8 +68,8 @@ class BlobFiles:
     def read(self, entry_id: str, ext: str | None) -> bytes | None:
         """An entry's bytes; None when there is no readable file."""
         try:
-            return self.path(entry_id, ext).read_bytes()
-        except (OSError, ValueError):
+            return read_regular(self.path(entry_id, ext))
+        except ValueError:
             return None
 
     def remove(self, name: str) -> bool:
@@ -89,7 +90,7 @@ class BlobFiles:
                 modified_at = path.stat(follow_symlinks=False).st_mtime_ns // 1_000_000
             except FileNotFoundError:
                 continue
-            if path.is_file():
+            if is_regular(path):
                 match = _BLOB.match(path.name)
                 residue = _RESIDUE.match(path.name) is not None
                 yield StoredFile(path.name, match[1] if match and not residue else None, residue, modified_at)

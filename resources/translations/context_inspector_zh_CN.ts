@@ -4764,6 +4764,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <source>{path}: a folder of sessions; choose one of them. Their files are listed by `info`.</source>
         <translation>{path}：这是会话文件夹；请选择其中一个会话。其文件可用 `info` 列出。</translation>
     </message>
+    <message>
+        <source>{path}: no room for a temporary copy ({found}). Free some space there, or set TMPDIR to another folder.</source>
+        <translation>{path}：没有空间存放临时副本（{found}）。请在那里腾出空间，或将 TMPDIR 设为其他文件夹。</translation>
+    </message>
 </context>
 <context>
     <name>PromptPage</name>

@@ -6,9 +6,11 @@ entry may name any file of the machine.
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from inspector.model.blob import Blob, BlobState
+from inspector.model.regular_files import LARGEST, is_regular, read_regular
 from inspector.sources.conversation_db.records import INTERNAL, DiskFile, FileEntry
 from inspector.wire import content_hash_bytes
 
@@ -25,7 +27,7 @@ class BlobFolder:
         """Plain files in the folder, by name."""
         if self.path is None or not self.path.is_dir():
             return []
-        found = [(path.name, path.stat()) for path in self.path.iterdir() if path.is_file()]
+        found = [(path.name, path.lstat()) for path in self.path.iterdir() if is_regular(path)]
         return sorted(
             (DiskFile(name, stat.st_size, stat.st_mtime_ns // 1_000_000) for name, stat in found),
             key=lambda file: file.name,
@@ -47,7 +49,7 @@ class BlobFolder:
         state, data = self._look(entry)
         path = self.file_of(entry.id, entry.ext)
         if data is None and path is not None and state is BlobState.SIZE_DIFFERS:
-            data = _bytes(path)
+            data = read_regular(path)
         return Blob(
             state=state,
             text=None if data is None or _is_binary(data) else data.decode("utf-8", "replace"),
@@ -78,7 +80,7 @@ class BlobFolder:
     def _without_row(self, entry_id: str) -> Blob:
         """A file may outlive its row until the weekly sweep: it is then the only copy left, so it is shown."""
         path = self.file_of(entry_id, "txt")
-        data = _bytes(path) if path is not None else None
+        data = read_regular(path) if path is not None else None
         if path is None or data is None:
             return Blob(state=BlobState.MISSING_ENTRY)
         return Blob(
@@ -93,12 +95,16 @@ class BlobFolder:
         if self.path is None:
             return BlobState.NO_FOLDER, None
         path = self.file_of(entry.id, entry.ext)
+        if path is not None and os.path.lexists(path) and not is_regular(path):
+            return BlobState.REFUSED, None
         size = None if path is None else _size(path)
         if path is None or size is None:
             return BlobState.MISSING_FILE, None
+        if size > LARGEST:
+            return BlobState.REFUSED, None
         if entry.size is not None and size != entry.size:
             return BlobState.SIZE_DIFFERS, None
-        data = _bytes(path)
+        data = read_regular(path)
         if data is None:
             return BlobState.MISSING_FILE, None
         if entry.content_hash is None:
@@ -110,15 +116,7 @@ class BlobFolder:
 def _size(path: Path) -> int | None:
     """Of a plain file; None where there is none, or none for us."""
     try:
-        return path.stat().st_size if path.is_file() else None
-    except OSError:
-        return None
-
-
-def _bytes(path: Path) -> bytes | None:
-    """A file that is gone or not ours to read counts as missing: the state says so, the conversation still opens."""
-    try:
-        return path.read_bytes()
+        return path.lstat().st_size if is_regular(path) else None
     except OSError:
         return None
 

@@ -7,15 +7,16 @@ A copy during which the main file changed or the log was restarted is made again
 
 from __future__ import annotations
 
+import errno
 import shutil
 import sqlite3
-import tempfile
 import time
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from inspector.model.scratch import scratch_folder, scratch_problem
 from inspector.model.user_files import io_problem
 
 _LOGS: Final = ("-wal", "-journal")
@@ -104,9 +105,14 @@ def _copied(database: Path) -> Snapshot:
 
 
 def _copy_once(database: Path) -> Snapshot:
-    folder = Path(tempfile.mkdtemp(prefix="context-inspector-"))
+    folder = scratch_folder()
     try:
         return _copy_into(folder, database)
+    except OSError as error:
+        shutil.rmtree(folder, ignore_errors=True)
+        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EROFS):
+            raise scratch_problem(error) from error
+        raise
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise

@@ -8,6 +8,7 @@ from typing import Final
 
 from inspector.model.blob import Blob, BlobState
 from inspector.model.envelope import BlobRef
+from inspector.model.regular_files import is_regular, read_regular
 from inspector.wire import length, vfs_filename
 
 _SKIPPED: Final = frozenset({"node_modules", ".git", ".venv", "__pycache__"})
@@ -32,10 +33,10 @@ class BlobFinder:
             return Blob(
                 state=BlobState.MISSING_FILE if files else BlobState.NO_FOLDER, expected_hash=ref.vfs_filename
             )
-        try:
-            data = path.read_bytes()
-        except OSError:
-            return Blob(state=BlobState.MISSING_FILE, path=str(path), expected_hash=ref.vfs_filename)
+        data = read_regular(path)
+        if data is None:
+            state = BlobState.MISSING_FILE if is_regular(path) else BlobState.REFUSED
+            return Blob(state=state, path=str(path), expected_hash=ref.vfs_filename)
         text = data.decode("utf-8", "replace")
         found = vfs_filename(text)
         state = BlobState.OK
