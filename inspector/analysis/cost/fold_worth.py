@@ -1,8 +1,9 @@
 """What every fold was worth: what it cost at once, what each request after it saves, and when that pays back.
 
-Without the fold, the prompt before it would have been read from the cache once more. What the folded request cost
-beyond that, and what the summariser charged, is the price; what later prompts are shorter by, at the price of reading,
-is the gain. Token counts are measured, the road not taken is predicted.
+Without the fold, the prompt before it, or what the summariser read where that was more (a fold that follows another
+one reads the whole history again), would have been read from the cache. What the folded request cost beyond that, and
+what the summariser charged, is the price; what later prompts are shorter by, at the price of reading, is the gain.
+Token counts are measured, the road not taken is predicted.
 """
 
 from __future__ import annotations
@@ -58,7 +59,8 @@ class FoldWorth:
     def sentence(self) -> str:
         """One line in English."""
         after = self.pays_back_after
-        back = "never pays back" if after is None else f"pays back after {group(after)} requests"
+        times = "request" if after == 1 else "requests"
+        back = "never pays back" if after is None else f"pays back after {group(after)} {times}"
         return (
             f"fold before #{self.number}: cost {money(self.price, self.currency)}, saves "
             f"{money(self.gain, self.currency)} a request, {back}; {group(self.requests)} followed: net "
@@ -92,29 +94,33 @@ def fold_worths(report: PrefixReport, prices: PriceTable) -> list[FoldWorth]:
 def _of_conversation(verdicts: Sequence[RequestVerdict], prices: PriceTable) -> Iterator[FoldWorth]:
     open_fold: FoldWorth | None = None
     before: RequestVerdict | None = None
-    summaries = 0.0
+    summaries, history = 0.0, 0
     for verdict in verdicts:
         if verdict.record.purpose is RequestPurpose.SUMMARIZE:
             summaries += cost_of(verdict, prices).cost or 0.0
+            history = max(history, verdict.measured.input or 0)
         if verdict.record.purpose is not RequestPurpose.MAIN or verdict.measured.input is None:
             continue
         if CauseId.COMPACTED in (verdict.cause.id, *verdict.cause.also):
             if open_fold is not None:
                 yield open_fold
-            open_fold = None if before is None else _worth(before, verdict, summaries, prices)
+            open_fold = (
+                None
+                if before is None
+                else _worth(max(before.measured.input or 0, history), verdict, summaries, prices)
+            )
         elif open_fold is not None:
             open_fold = replace(open_fold, requests=open_fold.requests + 1)
-        before, summaries = verdict, 0.0
+        before, summaries, history = verdict, 0.0, 0
     if open_fold is not None:
         yield open_fold
 
 
-def _worth(
-    before: RequestVerdict, folded: RequestVerdict, summaries: float, prices: PriceTable
-) -> FoldWorth | None:
-    price, was = price_of(folded.record, prices), before.measured.input
+def _worth(was: int, folded: RequestVerdict, summaries: float, prices: PriceTable) -> FoldWorth | None:
+    """A fold's price and gain; `was`: tokens of the prompt that would have been sent without it."""
+    price = price_of(folded.record, prices)
     usage = folded.measured
-    if price is None or price.cache_read is None or was is None or usage.input is None:
+    if price is None or price.cache_read is None or usage.input is None:
         return None
     paid = price.of(replace(usage, output=None))
     if paid is None:

@@ -60,10 +60,15 @@ def tool_costs(source: Source, conversation_id: str, prices: PriceTable) -> list
         rate, currency = _rate(record, prices, sum(declared.values()))
         for name, tokens in declared.items():
             _add(found.setdefault(name, ToolCost(name=name)), tokens, rate, currency)
-    for message in conversation.messages.values():
-        for part in message.parts:
-            if isinstance(part, ToolPart) and part.tool_name in found:
-                found[part.tool_name].calls += 1
+    # Branches repeat messages, so calls are told apart by their ids.
+    called = {
+        (part.tool_name, part.tool_call_id or id(part))
+        for message in conversation.messages.values()
+        for part in message.parts
+        if isinstance(part, ToolPart) and part.tool_name in found
+    }
+    for name, _ in called:
+        found[name or ""].calls += 1
     return sorted(found.values(), key=lambda one: (one.calls > 0, -one.sent, one.name))
 
 

@@ -97,3 +97,24 @@ def test_tools_never_called_come_first(unpacked: Callable[[str, str], Path]) -> 
     assert any(one.cost for one in costs)
     report = analyse(source)
     assert lifetime_advice(report, prices) is not None
+
+
+def test_a_fold_that_follows_another_is_held_against_the_history_it_read() -> None:
+    report = summed(
+        (
+            verdict(1, 0, 0, 2 * M),
+            verdict(2, 1, 0, 0, new=9 * M, purpose=RequestPurpose.SUMMARIZE),
+            verdict(3, 2, M, M, cause=CauseId.COMPACTED),
+            verdict(4, 3, 2 * M, 0),
+        )
+    )
+    (fold,) = fold_worths(report, TABLE)
+    assert (fold.tokens, fold.gain, fold.price) == (7 * M, 7.0, 36.0)
+    assert fold.pays_back_after == 6
+
+
+def test_calls_of_repeated_messages_count_once(unpacked: Callable[[str, str], Path]) -> None:
+    source = open_source(unpacked("captures", "v6-cache-bust"))
+    costs = {one.name: one for one in tool_costs(source, source.conversations()[0].id, load_prices())}
+    assert costs["web_search"].calls == 0
+    assert 0 < costs["read_file"].calls <= 29
