@@ -8,15 +8,17 @@ from dataclasses import dataclass, field
 from inspector.pipeline.compaction.memory import FoldMemory
 from inspector.pipeline.conversion import ConvertedMessage
 from inspector.pipeline.history.fit import RequestMemory
+from inspector.replay.anchors import is_anchor
 from inspector.replay.attachment_lane import AttachmentMemo
 from inspector.replay.estimators import TOKENX, fold_memory
 from inspector.replay.in_flight import TrimMemo
 from inspector.replay.probes import Probe, ProbeReader
 from inspector.replay.result import Size
+from inspector.replay.row_readback import Recapped
 from inspector.replay.sizes import SizeMemo
 from inspector.replay.storage_lane import StorageMemo
 from inspector.tokens.media import Dialect
-from inspector.wire import JsonValue
+from inspector.wire import JsonValue, js_json
 
 
 @dataclass(slots=True)
@@ -30,6 +32,7 @@ class SessionMemo:
         prompts: model messages as prompt messages.
         refused: rows that cannot be converted, with the application's error.
         attachments: what was counted and cut of attachments.
+        recapped: the session under another cap of `fs_read`.
         untouched: size of a step's prompt with nothing trimmed and nothing folded.
     """
 
@@ -45,11 +48,19 @@ class SessionMemo:
     attachments: AttachmentMemo = field(default_factory=AttachmentMemo)
     untouched: dict[Hashable, Size] = field(default_factory=dict)
     refused: dict[str, str] = field(default_factory=dict)
+    recapped: dict[int, Recapped] = field(default_factory=dict)
+    _anchored: dict[Hashable, list[JsonValue]] = field(default_factory=dict)
     _readers: dict[tuple[Probe, ...], ProbeReader] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.sizes = SizeMemo(self.dialect, self.estimator)
         self.folds = fold_memory(self.estimator)
+
+    def anchored(self, parts: list[JsonValue]) -> list[JsonValue]:
+        """The parts, or a list equal to them that was met before, so that it is measured and converted once."""
+        own = [part for part in parts if is_anchor(part)]
+        key = (*(id(part) for part in parts if not is_anchor(part)), js_json.dumps(own))
+        return self._anchored.setdefault(key, parts)
 
     def probe_reader(self, probes: Sequence[Probe]) -> ProbeReader:
         """The reader of a set of probes, shared by all runs that ask for the same."""

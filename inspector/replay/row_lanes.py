@@ -40,6 +40,7 @@ from inspector.replay.unknown import Unknown
 from inspector.wire import JsonValue
 
 _MCP_PREFIX = "mcp__"
+_OWN_METADATA = "cherry"
 
 
 class RowLanes:
@@ -96,10 +97,11 @@ class RowLanes:
         recorded = self._session.recorded.get((turn.row, step.first_part))
         if recorded is not None:
             return list(recorded)
-        parts = parts_of(self._session.rows[turn.row])[step.first_part : step.end_part]
-        key = ("step", turn.row, step.first_part, self._resolved.settings.web_cutoff)
+        given = parts_of(self._session.rows[turn.row])
+        parts = [as_answered(part) for part in given[step.first_part : step.end_part] if not is_data(part)]
+        key = ("step", id(given), step.first_part, self._resolved.settings.web_cutoff)
         row: Row = {"id": turn.message_id, "role": "assistant", "parts": parts}
-        return list(self._kept(key, row, row).messages)
+        return list(self._kept(key, row, given).messages)
 
     def prompt(self, messages: Sequence[JsonValue]) -> list[JsonValue]:
         """Model messages as the prompt of a request."""
@@ -108,7 +110,7 @@ class RowLanes:
     def untouched(self, turn: ReplayTurn, number: int, responses: Sequence[JsonValue]) -> Size:
         """Size of a step's prompt with nothing trimmed and nothing folded; the same under nearly all settings."""
         settings = self._resolved.settings
-        key = (turn.row, number, settings.web_cutoff, self._ledger.folder)
+        key = (id(self._session.rows), turn.row, number, settings.web_cutoff, self._ledger.folder)
         known = self._memo.untouched.get(key)
         if known is None:
             rows = self._session.rows[: turn.row]
@@ -121,7 +123,7 @@ class RowLanes:
 
     def store(self, turn: ReplayTurn) -> StoredRow:
         """The row as it would be stored after its turn."""
-        return self._storage.store(self._session.rows[turn.row], turn)
+        return self._storage.store(self._session.rows[turn.row])
 
     def blob_path(self, entry_id: str) -> str | None:
         """Path of an entry's blob as it stands in markers; None when it is not the store's own."""
@@ -227,6 +229,22 @@ def _forms(rows: Sequence[Row]) -> dict[str, ModelForm]:
             if isinstance(kind, str) and kind.startswith(f"tool-{_MCP_PREFIX}"):
                 forms[kind.removeprefix("tool-")] = mcp_form
     return forms
+
+
+def is_data(part: JsonValue) -> bool:
+    """Whether a part is the application's own record, which no model wrote."""
+    kind = part.get("type") if isinstance(part, dict) else None
+    return isinstance(kind, str) and kind.startswith("data-")
+
+
+def as_answered(part: JsonValue) -> JsonValue:
+    """A part as the running turn holds it: what the application notes of its own comes with the stored row."""
+    metadata = part.get("providerMetadata") if isinstance(part, dict) else None
+    if not isinstance(part, dict) or not isinstance(metadata, dict) or _OWN_METADATA not in metadata:
+        return part
+    others: JsonValue = {name: value for name, value in metadata.items() if name != _OWN_METADATA}
+    plain = {name: value for name, value in part.items() if name != "providerMetadata"}
+    return {**plain, "providerMetadata": others} if others else plain
 
 
 def _with_texts(row: Row, texts: tuple[str | None, ...]) -> Row:

@@ -10,6 +10,7 @@ from inspector.model.settings import ReplaySettings
 from inspector.pipeline.compaction.record import FoldRecord
 from inspector.pipeline.compaction.rows import Row
 from inspector.pipeline.compaction.turn_start import TurnStart, serve_turn_start
+from inspector.replay.anchors import anchor_parts, without_anchors
 from inspector.replay.baseline import Baseline
 from inspector.replay.blob_ledger import BlobLedger
 from inspector.replay.compressor_choice import choose_compressor
@@ -36,6 +37,7 @@ from inspector.replay.result import (
     sum_totals,
 )
 from inspector.replay.row_lanes import RowLanes
+from inspector.replay.row_readback import Recapped, has_read_backs, recapped
 from inspector.replay.row_recording import Recording, recorded_fold
 from inspector.replay.session import ReplayStep, ReplayTurn, RowSession
 from inspector.replay.shaping import Shaper, breakpoints_of
@@ -64,9 +66,12 @@ def replay_rows(
         settings, by_boundary=session.summaries, by_tail=session.loop_summaries, live=live
     )
     resolved = resolve(settings, session.defaults, compressor)
+    read_back = _read_back(session, settings, memo)
+    session = read_back.session
     run = _Run(session, resolved, memo, memo.probe_reader(probes), baseline)
     if as_recorded and resolved.compressor is not None:
         run.recording = Recording(session, settings.stand_in_tokens)
+    run.diverged = read_back.first
     for turn in session.turns:
         run.turn(turn)
     requests, turns = with_probes_told_apart(run.requests), tuple(run.turns)
@@ -79,6 +84,16 @@ def replay_rows(
         totals=sum_totals(requests, turns),
         notes=(*session.notes, *_refusals(memo)),
     )
+
+
+def _read_back(session: RowSession, settings: ReplaySettings, memo: SessionMemo) -> Recapped:
+    """The session as `fs_read` answers under the settings' threshold, which is its cap."""
+    cap = settings.truncate_threshold
+    if cap == session.defaults.truncate_threshold or not has_read_backs(session.rows):
+        return Recapped(session)
+    if cap not in memo.recapped:
+        memo.recapped[cap] = recapped(session, cap)
+    return memo.recapped[cap]
 
 
 def _deciding(opening: FoldRecord | None, in_loop: FoldRecord) -> FoldRecord:
@@ -121,6 +136,7 @@ class _Run:
     reader: ProbeReader
     baseline: Baseline | None
     recording: Recording | None = None
+    diverged: tuple[int, int] | None = None
     requests: list[RequestOutcome] = field(default_factory=list)
     turns: list[TurnOutcome] = field(default_factory=list)
     ledger: BlobLedger = field(init=False)
@@ -129,6 +145,7 @@ class _Run:
     _rows: dict[int, Row] = field(default_factory=dict)
     _summary_sources: dict[str, SummarySource | None] = field(default_factory=dict)
     _loop_stand_in: bool = False
+    _loop_folds: list[FoldRecord] = field(default_factory=list)
     _answering: ChainCompressor | None = None
 
     def __post_init__(self) -> None:
@@ -141,7 +158,7 @@ class _Run:
     def turn(self, turn: ReplayTurn) -> None:
         """Serve, loop, and store one assistant row."""
         self.ledger.begin_turn(turn.created_at)
-        self._loop_stand_in = False
+        self._loop_stand_in, self._loop_folds = False, []
         served = self._serve(turn)
         loop = self._loop(turn)
         responses: list[JsonValue] = []
@@ -241,6 +258,7 @@ class _Run:
         fold = served.fold if number == 1 else None
         if in_loop.folded:
             source = self._last_source()
+            self._loop_folds.append(in_loop)
             self._loop_stand_in = self._loop_stand_in or source is SummarySource.STAND_IN
             fold = fold_outcome(in_loop, source, summary=summary_of(messages))
         before = self.lanes.untouched(turn, number, responses)
@@ -275,11 +293,23 @@ class _Run:
                 probes=self.reader.states(shaped.prompt, behind),
                 mark=partial(breakpoints_of, shaped.prompt, self.resolved, self.memo.sizes),
                 basis=self._basis(served),
-                unknown=served.unknown,
+                unknown=(*served.unknown, *self._divergence(turn, number)),
                 net_tokens_saved=net_tokens_saved(self.requests[-1] if self.requests else None, shaped),
                 prompt=shaped.prompt,
             )
         )
+
+    def _divergence(self, turn: ReplayTurn, number: int) -> tuple[Unknown, ...]:
+        """Whether the model had been answered otherwise before the request, so that it would have said something else.
+
+        The first request with the other answer is still what would have been sent.
+        """
+        if self.diverged is None:
+            return ()
+        row, part = self.diverged
+        answered = next((i for i, step in enumerate(turn.steps, 1) if part < step.end_part), len(turn.steps))
+        later = turn.row > row or (turn.row == row and number > answered + 1)
+        return (Unknown.MODEL_DIVERGED,) if later else ()
 
     def _usage(self, turn: ReplayTurn, number: int) -> dict[str, JsonValue] | None:
         """What the provider reported for the step before, corrected for what this replay sent instead."""
@@ -308,9 +338,17 @@ class _Run:
             if request.message_id == turn.message_id and request.step == number
         )
 
+    def _anchor(self, turn: ReplayTurn, parts: Sequence[JsonValue]) -> None:
+        """The row with anchors of this replay's folds in place of recorded ones."""
+        if self.recording is not None or not (turn.anchors or self._loop_folds):
+            return
+        made = anchor_parts(self._loop_folds, turn.created_at, turn.message_id)
+        self._amend(turn.row, {"parts": self.memo.anchored([*without_anchors(parts), *made])})
+
     def _store(self, turn: ReplayTurn) -> None:
         stored = self.lanes.store(turn)
         self._rows[turn.row] = stored.row
+        self._anchor(turn, stored.parts)
         measured = stored.row.get("contextTokens")
         if isinstance(measured, int | float) and self.baseline is not None:
             sent = self._corrected(int(measured), turn, len(turn.steps))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 from typing import Final
 from urllib.parse import unquote, urlsplit
@@ -15,7 +15,7 @@ from inspector.model.part import AnchorPart, FilePart, Part, ToolPart, ToolState
 from inspector.pipeline.compaction.rows import Row
 from inspector.pipeline.envelope_render import inflate_envelope
 from inspector.replay.attached_files import attached_files
-from inspector.replay.recorded_settings import max_output_of, model_of
+from inspector.replay.recorded_settings import max_output_of, model_of, recorded_settings
 from inspector.replay.session import (
     KnownBlob,
     ReadText,
@@ -30,6 +30,8 @@ from inspector.sources.row_store import RowStore
 from inspector.tokens.media import Dialect, dialect_for_endpoint
 from inspector.wire import JsonValue, js_json, utf16
 
+_FAILED: Final = "error"
+_NOT_SAID: Final = ("data-", "step-start")
 _TOOLS: Final = "function-call"
 _TAKES: Final = "-recognition"
 
@@ -102,7 +104,10 @@ def row_session(
         turns=tuple(_turns(readable)),
         system=assistant.prompt if assistant is not None else "",
         summaries={m.id: m.compaction_summary for m in readable if m.compaction_summary},
-        defaults=_defaults(source, conversation, readable),
+        defaults=replace(
+            _defaults(source, conversation, readable),
+            truncate_threshold=recorded_settings(source, conversation).truncate_threshold,
+        ),
         known_blobs=_known_blobs(source),
         read_entry=reader,
         attached=attached_files(source),
@@ -140,25 +145,38 @@ def _turns(messages: Sequence[Message]) -> Iterable[ReplayTurn]:
     for index, message in enumerate(messages):
         if message.role is not Role.ASSISTANT:
             continue
-        steps = tuple(
-            ReplayStep(
-                first_part=step.first_part,
-                end_part=step.end_part,
-                request_index=step.request_index,
-                request_number=step.request_number,
-                usage=step.usage,
-            )
-            for step in message.steps
-        ) or (ReplayStep(first_part=0, end_part=len(message.parts)),)
         stored = sum(json_bytes(part.raw) for part in message.parts)
         yield ReplayTurn(
             row=index,
             message_id=message.id,
-            steps=steps,
+            steps=_steps(message),
             created_at=message.created_at,
             base_bytes=max(0, (message.data_bytes or stored) - stored),
             anchors=tuple(part for part in message.parts if isinstance(part, AnchorPart)),
         )
+
+
+def _steps(message: Message) -> tuple[ReplayStep, ...]:
+    """The model calls of a row; one that failed right after a tool's result left no part but was sent."""
+    steps = [
+        ReplayStep(
+            first_part=step.first_part,
+            end_part=step.end_part,
+            request_index=step.request_index,
+            usage=step.usage,
+        )
+        for step in message.steps
+    ] or [ReplayStep(first_part=0, end_part=len(message.parts))]
+    last = message.parts[steps[-1].first_part : steps[-1].end_part]
+    said = [part for part in last if not part.type.startswith(_NOT_SAID)]
+    if message.status == _FAILED and said and all(_is_answered(part) for part in said[-1:]):
+        end = steps[-1].end_part
+        steps.append(ReplayStep(first_part=end, end_part=end))
+    return tuple(steps)
+
+
+def _is_answered(part: Part) -> bool:
+    return isinstance(part, ToolPart) and part.state in (ToolState.OUTPUT_AVAILABLE, ToolState.OUTPUT_ERROR)
 
 
 def json_bytes(value: JsonValue) -> int:

@@ -14,7 +14,6 @@ from inspector.replay.lane_memo import Variants, trim_outcome
 from inspector.replay.resolve import Resolved
 from inspector.replay.result import Lane, TrimOutcome
 from inspector.replay.rules import storage_registry
-from inspector.replay.session import ReplayTurn
 from inspector.wire import JsonValue, js_json, utf16
 
 
@@ -103,16 +102,16 @@ class StorageLane:
         self._ledger = ledger
         self._memo = memo
 
-    def store(self, row: Row, turn: ReplayTurn) -> StoredRow:
+    def store(self, row: Row) -> StoredRow:
         """The row as it would be stored."""
-        key = (turn.row, self._key)
+        key = (id(row), self._key)
         variants = self._memo.rows.get(key)
         if variants is not None:
             known = variants.at(self._threshold)
             if known is not None and self._still_holds(known):
                 return known
         stored, lengths = self._store(row)
-        self._memo.rows.setdefault(key, Variants(lengths)).keep(self._threshold, stored)
+        self._memo.rows.setdefault(key, Variants(lengths, holder=row)).keep(self._threshold, stored)
         return stored
 
     def _still_holds(self, known: StoredRow) -> bool:

@@ -8,6 +8,7 @@ from enum import StrEnum
 class Unknown(StrEnum):
     """Why a replayed request may differ from what the application would have sent."""
 
+    MODEL_DIVERGED = "model-diverged"
     POOL_ESTIMATED = "attachment-pool-estimated"
     TOKENIZER = "attachment-tokenizer-missing"
     DOCUMENT_TEXT = "attachment-text-extracted"
@@ -25,6 +26,9 @@ class Unknown(StrEnum):
 
 
 _SENTENCES = {
+    Unknown.MODEL_DIVERGED: (
+        "A tool answered otherwise before this request; the model would have gone on differently."
+    ),
     Unknown.POOL_ESTIMATED: (
         "An attachment was cut to what the context window leaves; how much its tool declarations take is not "
         "recorded, so the cut may lie elsewhere (setting tool_tokens)."
