@@ -333,6 +333,29 @@
     </message>
 </context>
 <context>
+    <name>Advice</name>
+    <message>
+        <source>1 h</source>
+        <translation>1 小时</translation>
+    </message>
+    <message>
+        <source>5 min</source>
+        <translation>5 分钟</translation>
+    </message>
+    <message>
+        <source>Cache lifetime: {0} of {1} gaps outlast 5 min, {2} outlast 1 h. {3} saves {4} (predicted).</source>
+        <translation>缓存有效期：{1} 次间隔中有 {0} 次超过 5 分钟，{2} 次超过 1 小时。{3} 可节省 {4}（预测值）。</translation>
+    </message>
+    <message>
+        <source>{0}: net {1} (predicted); paid back: {2}.</source>
+        <translation>{0}：净收益 {1}（预测值）；已收回成本：{2}。</translation>
+    </message>
+    <message>
+        <source>Prices: {0}</source>
+        <translation>价格：{0}</translation>
+    </message>
+</context>
+<context>
     <name>BloatPage</name>
     <message>
         <source>← Findings</source>

@@ -201,3 +201,19 @@ def test_the_predicted_cost_of_other_settings(
 
     wanted = [money(predicted[side], predicted["currency"]) for side in ("own", "settings")]
     qtbot.waitUntil(lambda: costs() == wanted, timeout=20_000)
+
+
+def test_advice_is_that_of_the_command_line(window: MainWindow, session: Path, capsys: Capture) -> None:
+    (told,) = in_json(capsys, "cache", session)["conversations"]
+    text = printed(capsys, "cache", str(session))
+    shown_tab(window, session, DockId.CACHE)
+    tab = window.findChild(CacheTab)
+    assert tab is not None
+    tip = tab.summary.toolTip()
+    saved = money(abs(told["lifetime"]["saved_by_long"]), told["lifetime"]["currency"])
+    net = sum(one["net"] for one in told["folds"])
+    assert saved in text
+    assert saved in tip
+    assert f"{money(abs(net), told['folds'][0]['currency'])}" in text
+    assert f"{money(abs(net), told['folds'][0]['currency'])}" in tip
+    assert told["totals"]["prices"][0] in tip

@@ -18,12 +18,14 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.analysis.cost.cost import RequestCost, cost_of, session_cost
+from inspector.analysis.cost.fold_worth import fold_worths
+from inspector.analysis.cost.lifetime import lifetime_advice
 from inspector.analysis.prefix.sums import CacheSum, SumBy, sums_by
 from inspector.app.cache.evidence import Analysed
 from inspector.app.cache.table import request_heads, request_rows, sum_heads, sum_rows
 from inspector.app.cells import Cell
+from inspector.app.wording import advice, numbers, units
 from inspector.app.wording import cache as words
-from inspector.app.wording import numbers, units
 from inspector.app.wording.problems import failure_text
 from inspector.app.wording.timeline import DOT
 from inspector.gui.charts.legend import Legend
@@ -202,12 +204,19 @@ class CacheTab(QWidget):
         if total.unknown:
             pieces.insert(1, self.tr("{0} unknown").format(numbers.group(total.unknown)))
         self.summary.setText(DOT.join(pieces))
-        self.summary.setToolTip(
-            self.tr(
-                "Measured over the requests whose cache use is known. Lost: tokens that had been cached and were sent "
-                "again, and what that cost more than reading them."
-            )
+        explained = self.tr(
+            "Measured over the requests whose cache use is known. Lost: tokens that had been cached and were sent "
+            "again, and what that cost more than reading them."
         )
+        worths = fold_worths(report, analysed.prices)
+        lifetime = lifetime_advice(report, analysed.prices)
+        lines = [
+            explained,
+            "" if lifetime is None else advice.lifetime(lifetime),
+            advice.folds(worths) if worths else "",
+            advice.prices(money) if money.bases else "",
+        ]
+        self.summary.setToolTip("\n".join(line for line in lines if line))
 
     def _show_rows(self) -> None:
         analysed = self._controller.analysed
