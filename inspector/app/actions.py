@@ -298,6 +298,13 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         needs=Needs.CONVERSATION,
     ),
     ActionSpec(
+        id="maximise",
+        text=QT_TRANSLATE_NOOP("Actions", "Maximise the pane, or restore all"),
+        menu=MenuId.VIEW,
+        shortcuts=("Ctrl+Shift+M",),
+        needs=Needs.SOURCE,
+    ),
+    ActionSpec(
         id="full-screen",
         text=QT_TRANSLATE_NOOP("Actions", "Full screen"),
         menu=MenuId.VIEW,

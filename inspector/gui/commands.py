@@ -74,6 +74,7 @@ class WindowCommands(QObject):
             "compare": helpers.replay.compare,
             "largest-difference": shell.replay.go_to_largest_difference,
             "full-screen": self.full_screen,
+            "maximise": helpers.panes.toggle,
             "group.conversations": self.group,
             "group.runs": self.group,
             **{f"theme.{choice}": self.choose_theme for choice in ThemeChoice},

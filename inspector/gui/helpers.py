@@ -9,6 +9,7 @@ from inspector.gui.docks.cache.link import CacheLink
 from inspector.gui.docks.findings.link import FindingsLink
 from inspector.gui.docks.replay.link import ReplayLink
 from inspector.gui.exports import Exports
+from inspector.gui.maximise import PaneMaximiser
 from inspector.gui.navigation import Navigation
 from inspector.gui.recent_menu import RecentMenu
 from inspector.gui.requests_link import RequestsLink
@@ -28,6 +29,7 @@ class Helpers:
         citations: the stage.
         replay, findings, cache: tie the tabs of the dock to the views.
         requests: ties the request list to them.
+        panes: makes one pane as large as the window.
     """
 
     navigation: Navigation
@@ -39,6 +41,7 @@ class Helpers:
     findings: FindingsLink
     cache: CacheLink
     requests: RequestsLink
+    panes: PaneMaximiser
 
 
 def make_helpers(shell: Shell) -> Helpers:
@@ -55,4 +58,5 @@ def make_helpers(shell: Shell) -> Helpers:
         findings=FindingsLink(shell, navigation),
         cache=CacheLink(shell, navigation),
         requests=RequestsLink(shell, navigation),
+        panes=PaneMaximiser(shell),
     )

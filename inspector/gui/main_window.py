@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Slot
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
@@ -51,6 +51,7 @@ _PATIENCE_MS: Final = 150
 """Opening that takes longer gets a page with progress; for what does not, that would only flicker."""
 _LEAST_HEIGHT: Final = 640
 _FIRST_SIZE: Final = (1440, 900)
+_SCREEN_SHARE: Final = 0.9
 _DOCK_HEIGHT: Final = 290
 
 
@@ -209,9 +210,10 @@ class MainWindow(QMainWindow):
 
     def _restore(self) -> None:
         if not self.restoreGeometry(self.settings.state("geometry")):
-            self.resize(*_FIRST_SIZE)
+            self.resize(first_size(self.screen().availableSize()))
         self._arranged = self.splitter.restoreState(self.settings.state("panes"))
         self.restoreState(self.settings.state("docks"))
+        self.centre.requests.restore_state(self.settings.state("request-columns"))
 
     def _check_actions(self) -> None:
         """Show in the menus what is chosen."""
@@ -420,8 +422,19 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         self.settings.set_state("geometry", self.saveGeometry())
         self.settings.set_state("panes", self.splitter.saveState())
+        self.helpers.panes.restore()
         self.settings.set_state("docks", self.saveState())
+        self.settings.set_state("request-columns", self.centre.requests.state())
         self.settings.save()
         self.session.close()
         self.background.shutdown()
         super().closeEvent(event)
+
+
+def first_size(available: QSize) -> QSize:
+    """The window's size before anybody has chosen one: as designed, but at most nine tenths of the screen."""
+    width, height = _FIRST_SIZE
+    return QSize(
+        min(width, round(available.width() * _SCREEN_SHARE)),
+        min(height, round(available.height() * _SCREEN_SHARE)),
+    )

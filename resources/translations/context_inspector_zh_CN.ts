@@ -331,6 +331,10 @@
         <source>Turns or requests</source>
         <translation>切换轮次或请求</translation>
     </message>
+    <message>
+        <source>Maximise the pane, or restore all</source>
+        <translation>最大化窗格，或全部还原</translation>
+    </message>
 </context>
 <context>
     <name>Advice</name>

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
 from inspector.app.requests.centre import CentreView, first_view
-from inspector.gui.main_window import MainWindow
+from inspector.app.requests.columns import COLUMNS
+from inspector.gui.main_window import MainWindow, first_size
 from inspector.gui.settings import Settings
 from inspector.model.conversation import (
     Branch,
@@ -165,3 +166,46 @@ def runs(*sizes: int) -> list[RunRecord]:
 def test_the_first_view(made: list[RunRecord], branches: int, expected: CentreView) -> None:
     count = sum(len(run.request_indexes) for run in made)
     assert first_view(conversation(count, branches), made) is expected
+
+
+def test_columns_come_back_as_they_were_left(
+    make_window: Callable[..., MainWindow], unpacked: Callable[[str, str], Path]
+) -> None:
+    first = opened(make_window(size=(2400, 900)), unpacked("captures", "v6-cache-bust"))
+    pane = first.centre.requests
+    pane._toggle_column("hit")
+    pane._toggle_column("kind")
+    head = pane.table.horizontalHeader()
+    head.moveSection(head.visualIndex(7), 1)
+    left = pane.state()
+    first.close()
+    again = opened(make_window(size=(2400, 900)), unpacked("captures", "v6-cache-bust"))
+    pane = again.centre.requests
+    assert pane.state() == left
+    shown = [column.id for n, column in enumerate(COLUMNS) if not pane.table.isColumnHidden(n)]
+    assert "kind" not in shown
+    assert pane.table.horizontalHeader().visualIndex(7) == 1
+
+
+def test_a_pane_is_maximised_by_key_and_by_double_click_and_comes_back(loop: MainWindow) -> None:
+    window = loop
+    window.inspector.tabs.setFocus()
+    QTest.keyClick(
+        window, Qt.Key.Key_M, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    )
+    settle()
+    assert window.inspector.isVisible()
+    assert not window.centre.isVisible()
+    assert not window.navigator.isVisible()
+    assert not window.dock.isVisible()
+    tabs = window.inspector.tabs
+    QTest.mouseDClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(1).center())
+    settle()
+    assert window.centre.isVisible()
+    assert window.navigator.isVisible()
+    assert window.dock.isVisible()
+
+
+def test_the_first_size_leaves_a_tenth_of_a_small_screen() -> None:
+    assert first_size(QSize(1280, 853)) == QSize(1152, 768)
+    assert first_size(QSize(2560, 1440)) == QSize(1440, 900)

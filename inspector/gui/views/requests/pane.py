@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtCore import QByteArray, QEvent, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -118,14 +118,25 @@ class RequestsPane(QWidget):
 
     # -- columns
 
-    def state(self) -> bytes:
-        """Order, widths and visibility of columns, to be kept."""
-        return bytes(self.table.horizontalHeader().saveState().data())
+    def state(self) -> QByteArray:
+        """Order of the columns and which are chosen, to be kept."""
+        head = self.table.horizontalHeader()
+        order = sorted(range(len(COLUMNS)), key=head.visualIndex)
+        words = (COLUMNS[number].id + ("" if COLUMNS[number].id in self._chosen else "-") for number in order)
+        return QByteArray(" ".join(words).encode())
 
-    def restore_state(self, state: bytes) -> None:
-        """Take up what `state` gave."""
-        if state and self.table.horizontalHeader().restoreState(state):
-            self._chosen = {c.id for n, c in enumerate(COLUMNS) if not self.table.isColumnHidden(n)}
+    def restore_state(self, state: QByteArray) -> None:
+        """Take up what `state` gave; columns it does not know stay as declared."""
+        known = {column.id: number for number, column in enumerate(COLUMNS)}
+        words = [
+            word for word in bytes(state.data()).decode(errors="replace").split() if word.rstrip("-") in known
+        ]
+        head = self.table.horizontalHeader()
+        for place, word in enumerate(words):
+            name = word.rstrip("-")
+            head.moveSection(head.visualIndex(known[name]), place)
+            (self._chosen.discard if word.endswith("-") else self._chosen.add)(name)
+        self._fit_columns()
 
     # -- events
 
