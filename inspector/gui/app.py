@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QApplication
@@ -15,12 +14,13 @@ from inspector.gui.background import Background
 from inspector.gui.display import require_display
 from inspector.gui.i18n import Language, switch_language
 from inspector.gui.icons import application_icon
+from inspector.gui.last_resort import LastResort
 from inspector.gui.settings import Settings
 from inspector.gui.theme import ThemeChoice
 from inspector.resources import demo_capture
 
 if TYPE_CHECKING:
-    from inspector.gui.main_window import MainWindow
+    pass
 
 _SWITCH_S: Final = 0.001
 
@@ -43,18 +43,6 @@ def create_application(
     return app
 
 
-class _CrashTeller:
-    """Our own failures: the trace goes to the terminal, one line to the window."""
-
-    def __init__(self, window: MainWindow) -> None:
-        self._window = window
-
-    def __call__(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        sys.__excepthook__(kind, error, trace)
-        if isinstance(error, Exception):
-            self._window.status.show_failure(error)
-
-
 def run_window(path: Path | None, *, demo: bool = False) -> int:
     """Open the window and stay until it is closed.
 
@@ -75,7 +63,7 @@ def run_window(path: Path | None, *, demo: bool = False) -> int:
     from inspector.gui.main_window import MainWindow
 
     window = MainWindow(settings, Background())
-    sys.excepthook = _CrashTeller(window)
+    LastResort(window).install()
     window.show()
     if demo:
         path = demo_capture()

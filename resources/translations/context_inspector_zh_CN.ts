@@ -4123,6 +4123,13 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
 </context>
 <context>
+    <name>Guard</name>
+    <message>
+        <source>unreadable</source>
+        <translation>无法显示</translation>
+    </message>
+</context>
+<context>
     <name>Header</name>
     <message>
         <source>Citation skeletons</source>
@@ -4327,6 +4334,21 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Unfold all</source>
         <translation>全部展开</translation>
+    </message>
+</context>
+<context>
+    <name>LastResort</name>
+    <message>
+        <source>Something failed</source>
+        <translation>出现错误</translation>
+    </message>
+    <message>
+        <source>Something failed in the program; what is open was not changed.</source>
+        <translation>程序出现错误；所打开的内容没有被更改。</translation>
+    </message>
+    <message>
+        <source>Copy report</source>
+        <translation>复制报告</translation>
     </message>
 </context>
 <context>

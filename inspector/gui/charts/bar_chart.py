@@ -23,6 +23,8 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from inspector.gui import theme
 from inspector.gui.charts.bar_layout import BarLayout, View, plot_of
+from inspector.gui.guard import guarded
+from inspector.gui.plain import plain_tip
 
 _DRAG_FROM: Final = 5
 _ZOOM: Final = 0.8
@@ -141,6 +143,7 @@ class BarChart(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(640, 200)
 
+    @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         state = ChartState(
@@ -219,10 +222,12 @@ class BarChart(QWidget):
         else:
             super().keyPressEvent(event)
 
+    @guarded
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             position = self.layout_now().position(event.pos().x(), self.count)
-            QToolTip.showText(event.globalPos(), self.text_of(position) if position >= 0 else "", self)
+            text = self.text_of(position) if position >= 0 else ""
+            QToolTip.showText(event.globalPos(), plain_tip(text), self)
             return True
         return super().event(event)
 

@@ -11,6 +11,8 @@ from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from inspector.gui import theme
+from inspector.gui.guard import guarded
+from inspector.gui.plain import plain_tip
 from inspector.gui.theme import SMALL_PX, Space, Theme, body_font
 
 _SWATCH: Final = 10
@@ -82,6 +84,7 @@ class Legend(QWidget):
             left += self._width(item)
         return places
 
+    @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setFont(self._font)
@@ -94,10 +97,11 @@ class Legend(QWidget):
             painter.drawText(words, int(Qt.AlignmentFlag.AlignVCenter), item.text)
         painter.end()
 
+    @guarded
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             found = next((item for item, area in self._places() if area.contains(event.pos())), None)
-            QToolTip.showText(event.globalPos(), found.tip if found is not None else "", self)
+            QToolTip.showText(event.globalPos(), plain_tip(found.tip) if found is not None else "", self)
             return True
         return super().event(event)
 

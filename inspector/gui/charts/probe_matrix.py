@@ -21,6 +21,8 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from inspector.app.axis import label_step
 from inspector.app.wording import replay as words
 from inspector.gui import theme
+from inspector.gui.guard import guarded
+from inspector.gui.plain import plain_tip
 from inspector.gui.theme import SMALL_PX, Theme, body_font
 from inspector.replay.result import ProbeState, RequestOutcome
 
@@ -162,6 +164,7 @@ class ProbeMatrix(QWidget):
 
     # -- painting
 
+    @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         colors = theme.current()
@@ -227,10 +230,11 @@ class ProbeMatrix(QWidget):
         else:
             super().keyPressEvent(event)
 
+    @guarded
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             fact, position = self.at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), self.text_of(fact, position), self)
+            QToolTip.showText(event.globalPos(), plain_tip(self.text_of(fact, position)), self)
             return True
         return super().event(event)
 

@@ -12,6 +12,8 @@ from inspector.app.replay.sweep_grid import SweepGrid
 from inspector.app.wording.sweep import spot_text
 from inspector.gui import theme
 from inspector.gui.charts.sweep_painter import SweepLayout, paint_sweep
+from inspector.gui.guard import guarded
+from inspector.gui.plain import plain_tip
 from inspector.model.settings import ReplaySettings
 
 Place = tuple[int, int]
@@ -70,6 +72,7 @@ class SweepChart(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(640, 200)
 
+    @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         marked = self.selected if self.hasFocus() else _NOWHERE
@@ -132,10 +135,11 @@ class SweepChart(QWidget):
         self.update()
         self.place_chosen.emit(*place)
 
+    @guarded
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             found = self.layout_now().at(QPointF(event.pos()), self._grid)
             text = spot_text(self._grid, *found) if self._inside(found) else ""
-            QToolTip.showText(event.globalPos(), text, self)
+            QToolTip.showText(event.globalPos(), plain_tip(text), self)
             return True
         return super().event(event)

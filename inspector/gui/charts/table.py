@@ -14,6 +14,8 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 
 from inspector.app.cells import Cell
 from inspector.gui import theme
+from inspector.gui.guard import guarded
+from inspector.gui.plain import plain_tip
 from inspector.gui.theme import SMALL_PX, body_font
 
 Index = QModelIndex | QPersistentModelIndex
@@ -52,6 +54,7 @@ class TableModel(QAbstractTableModel):
     def columnCount(self, parent: Index = _ROOT) -> int:
         return 0 if parent.isValid() else len(self._heads)
 
+    @guarded
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role == Qt.ItemDataRole.DisplayRole:
             return self._cell(index).text
@@ -60,7 +63,7 @@ class TableModel(QAbstractTableModel):
             side = Qt.AlignmentFlag.AlignLeft if is_text else Qt.AlignmentFlag.AlignRight
             return side | Qt.AlignmentFlag.AlignVCenter
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self._cell(index).tip or None
+            return plain_tip(self._cell(index).tip or "") or None
         if role == Qt.ItemDataRole.ForegroundRole:
             tone = self._cell(index).tone
             return getattr(theme.current(), tone) if tone else None

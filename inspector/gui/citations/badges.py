@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from inspector.gui import theme
+from inspector.gui.guard import guarded
 from inspector.gui.theme import Theme, body_font
 
 BADGE_TYPE: Final = QTextFormat.ObjectTypes.UserObject.value + 1
@@ -145,6 +146,7 @@ class Badge(QWidget):
         self.setFixedSize(round(size.width() + 0.5), round(size.height() + 0.5))
         self.setAccessibleName(face.text)
 
+    @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         paint_badge(painter, QRectF(self.rect()), self._face, self._pixels)

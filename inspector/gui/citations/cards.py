@@ -15,6 +15,7 @@ from inspector.app.timeline.turn_text import first_line
 from inspector.app.wording.citations import words
 from inspector.gui import theme
 from inspector.gui.citations.badges import Badge, Face, Tone
+from inspector.gui.guard import guarded
 from inspector.gui.theme import BODY_PX, RADIUS, SMALL_PX, TITLE_PX, Space, body_font, code_font
 from inspector.gui.views.text.view import VirtualTextView
 
@@ -65,6 +66,7 @@ class ExcerptLabel(QLabel):
             self.style().polish(self)
         self.setFont(font)
 
+    @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.property("tone") == "trimmed":
             painter = QPainter(self)
@@ -223,6 +225,7 @@ class SourceCard(QFrame):
             return Face("↑", Tone.EARLIER)
         return Face(str(self.card.number), Tone.OWN) if self.card.number else Face("–", Tone.UNCITED)
 
+    @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
         colors = theme.current()
         painter = QPainter(self)

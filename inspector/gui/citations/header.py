@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from inspector.gui import theme
+from inspector.gui.guard import guarded
 from inspector.gui.theme import TITLE_PX, Space, body_font, code_font
 
 
@@ -75,6 +76,7 @@ class Line(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(1, 1)
 
+    @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme.current().line)

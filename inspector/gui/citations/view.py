@@ -22,6 +22,7 @@ from inspector.gui.citations.answer_view import AnswerView
 from inspector.gui.citations.header import Header, Line
 from inspector.gui.citations.sources_panel import SourcesPanel
 from inspector.gui.citations.threshold_bar import ThresholdBar
+from inspector.gui.guard import guarded
 from inspector.gui.views.common.page import Hint, HintLabel
 from inspector.model import Branch, Conversation, Role
 from inspector.model.settings import ReplaySettings
@@ -276,12 +277,14 @@ class CitationView(QWidget):
         self.answer.rebuild()
         self.update()
 
+    @guarded
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Text and cards would take the arrow keys for scrolling sideways."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and self._handle(event):
             return True
         return super().eventFilter(watched, event)
 
+    @guarded
     def event(self, event: QEvent) -> bool:
         """Single keys mean here what they say here, not what the window's shortcuts make of them."""
         if (

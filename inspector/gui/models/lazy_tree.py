@@ -13,6 +13,8 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from inspector.gui.guard import guarded
+
 ROW_ROLE = Qt.ItemDataRole.UserRole
 """The presenter's row behind an index."""
 
@@ -136,6 +138,7 @@ class LazyTreeModel(QAbstractItemModel, Generic[RowT]):
         node.children = [Node(row, node, n) for n, row in enumerate(rows)]
         self.endInsertRows()
 
+    @guarded
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role != ROW_ROLE and role != Qt.ItemDataRole.DisplayRole:
             return None

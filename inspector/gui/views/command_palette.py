@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
 
 from inspector.app.fuzzy import best_matches
 from inspector.gui import theme
+from inspector.gui.guard import guarded
 from inspector.gui.theme import Space
 from inspector.gui.views.timeline.canvas import Line, Pens
 
@@ -66,6 +67,7 @@ class CommandDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         return QSize(0, _ROW_HEIGHT)
 
+    @guarded
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
@@ -118,6 +120,7 @@ class CommandPalette(QDialog):
         self.show()
         self.field.setFocus()
 
+    @guarded
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Arrows move in the list while the field keeps the focus."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:

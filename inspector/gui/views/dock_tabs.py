@@ -8,6 +8,8 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QTabWidget, QWidget
 
+from inspector.gui.guard import guarded
+
 TAB_BAR_HEIGHT: Final = 34
 """Room for the tabs over a page, in pixels."""
 
@@ -34,6 +36,7 @@ class DockTabs(QTabWidget):
         super().resizeEvent(event)
         self._fill()
 
+    @guarded
     def event(self, event: QEvent) -> bool:
         done = super().event(event)
         if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Show, QEvent.Type.StyleChange):

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from inspector.gui import theme
 from inspector.gui.icons import application_icon, icon
+from inspector.gui.plain import plain_tip
 from inspector.gui.theme import HEADLINE_PX, SMALL_PX, Space, body_font, code_font
 
 _WIDTH = 620
@@ -37,7 +38,7 @@ class PathButton(QPushButton):
         super().__init__(parent)
         self._path = path
         self.setProperty("row", True)
-        self.setToolTip(str(path))
+        self.setToolTip(plain_tip(str(path)))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(Space.S, 0, Space.S, 0)

@@ -46,6 +46,7 @@ from inspector.app.navigator import (
 from inspector.app.wording import navigator as words
 from inspector.app.wording import units
 from inspector.gui import theme
+from inspector.gui.guard import guarded
 from inspector.gui.models.lazy_tree import ROW_ROLE
 from inspector.gui.models.navigator_model import NavigatorModel
 from inspector.gui.theme import Space, Theme
@@ -89,6 +90,7 @@ class NavigatorDelegate(QStyledItemDelegate):
         lines = 1 + bool(words.facts(row)) + (bool(words.badges(row)) or self._mark(row) is not None)
         return QSize(0, lines * _LINE + _PADDING * 2)
 
+    @guarded
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         row = index.data(ROW_ROLE)
         rect, state, colors = QRect(option.rect), option.state, theme.current()
@@ -330,6 +332,7 @@ class Navigator(QWidget):
             self._retranslate()
         super().changeEvent(event)
 
+    @guarded
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Down from the filter goes to the list, Escape clears it."""
         if watched is self.filter and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:

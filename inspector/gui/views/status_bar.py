@@ -9,6 +9,7 @@ from inspector.app.wording import numbers, units
 from inspector.app.wording.problems import failure_text
 from inspector.app.wording.timeline import DOT
 from inspector.gui.icons import icon
+from inspector.gui.plain import plain_tip
 from inspector.gui.session import Session
 from inspector.gui.theme import SMALL_PX, Space, body_font
 from inspector.gui.views.common.elided import ElidedLabel
@@ -69,7 +70,7 @@ class StatusBar(QStatusBar):
             waits = self.tr("waiting for the file: it is gone or half-written")
             pieces.append(waits if session.out_of_reach else self.tr("following live"))
         self._left.setText(DOT.join(pieces))
-        self._left.setToolTip(str(source.path))
+        self._left.setToolTip(plain_tip(str(source.path)))
         if opened.runs:
             counts = [units.runs(len(opened.runs)), units.requests(len(opened.requests))]
         else:

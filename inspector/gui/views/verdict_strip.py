@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 from inspector.analysis.prefix.verdict import VerdictState
 from inspector.app.cache.session_verdict import SessionVerdict, sentence
 from inspector.gui import theme
+from inspector.gui.guard import guarded
 from inspector.gui.theme import SMALL_PX, Space, body_font
 from inspector.gui.views.common.elided import ElidedLabel
 
@@ -56,6 +57,7 @@ class VerdictStrip(QWidget):
         self._word()
         self.update()
 
+    @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         painter = QPainter(self)

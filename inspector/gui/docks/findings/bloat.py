@@ -27,6 +27,7 @@ from inspector.app.wording import units
 from inspector.app.wording.numbers import byte_size, group, percent
 from inspector.gui import theme
 from inspector.gui.charts.table import DataTable
+from inspector.gui.guard import guarded
 from inspector.gui.theme import SMALL_PX, Space, body_font
 
 _MAP_HEIGHT: Final = 64
@@ -96,6 +97,7 @@ class ShareMap(QWidget):
             left += width
         return found
 
+    @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
         colors = theme.current()
         with QPainter(self) as painter:
@@ -129,6 +131,7 @@ class ShareMap(QWidget):
         painter.setFont(body_font(pixels=SMALL_PX))
         painter.drawText(room.adjusted(0, 17, 0, 0), int(Qt.AlignmentFlag.AlignTop), byte_size(share.size))
 
+    @guarded
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             found = next((share for share, area in self.areas() if area.contains(event.pos())), None)

@@ -27,6 +27,7 @@ from inspector.app.wording.settings import assignment_text
 from inspector.app.wording.timeline import DOT
 from inspector.gui import theme
 from inspector.gui.docks.findings.bloat import has_table
+from inspector.gui.guard import guarded
 from inspector.gui.theme import SMALL_PX, Space, body_font, code_font
 from inspector.gui.views.common.severity import draw_severity
 
@@ -50,6 +51,7 @@ class SeverityMark(QWidget):
         self.group = Group.INFO
         self.setFixedSize(QSize(14, 16))
 
+    @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -36,6 +36,8 @@ from inspector.app.wording.numbers import group
 from inspector.app.wording.timeline import DOT
 from inspector.gui import theme
 from inspector.gui.docks.findings.strip import draw_strip
+from inspector.gui.guard import guarded
+from inspector.gui.plain import plain_tip
 from inspector.gui.theme import Space, Theme
 from inspector.gui.views.common.severity import draw_severity, severity_color
 from inspector.gui.views.timeline.canvas import Line, Pens
@@ -152,6 +154,7 @@ class FindingModel(QAbstractListModel):
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(self._rows)
 
+    @guarded
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role == ROW_ROLE:
             return self._rows[index.row()]
@@ -159,7 +162,7 @@ class FindingModel(QAbstractListModel):
             return _spoken(self._rows[index.row()])
         if role == Qt.ItemDataRole.ToolTipRole:
             row = self._rows[index.row()]
-            return _tip(row) if isinstance(row, FindingRow) else None
+            return plain_tip(_tip(row)) if isinstance(row, FindingRow) else None
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -193,6 +196,7 @@ class FindingDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(0, _HEADING_HEIGHT if isinstance(index.data(ROW_ROLE), Heading) else _ROW_HEIGHT)
 
+    @guarded
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         row, rect, colors = index.data(ROW_ROLE), QRect(option.rect), theme.current()
         painter.save()

@@ -26,6 +26,8 @@ from inspector.app.wording import findings as words
 from inspector.gui import theme
 from inspector.gui.docks.findings.controller import FindingsController
 from inspector.gui.docks.findings.fates import FindingFates
+from inspector.gui.guard import guarded
+from inspector.gui.plain import plain_tip
 from inspector.gui.theme import SMALL_PX, Space, body_font
 from inspector.gui.views.common.severity import draw_severity
 from inspector.gui.views.timeline.canvas import Line, Pens
@@ -54,7 +56,7 @@ class SummaryLine(QAbstractButton):
         self.entry, self._is_gone = entry, is_gone
         self._more = words.cause(cause, place)
         self.setText(words.message(entry.finding))
-        self.setToolTip(self.text())
+        self.setToolTip(plain_tip(self.text()))
         self.setAccessibleName(f"{words.severity(entry.group)}: {self.text()} {self._more}".rstrip())
         self.update()
 
@@ -71,6 +73,7 @@ class SummaryLine(QAbstractButton):
         self.update()
         super().leaveEvent(event)
 
+    @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.entry is None:
             return

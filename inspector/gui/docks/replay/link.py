@@ -13,6 +13,7 @@ from inspector.app.replay.predictions import predict
 from inspector.app.replay.sides import Lane
 from inspector.app.wording import numbers
 from inspector.gui.docks.replay.replayed_page import ReplayedPage
+from inspector.gui.guard import guarded
 from inspector.gui.navigation import Navigation
 from inspector.gui.shell import Shell
 from inspector.model import Branch, Conversation
@@ -128,6 +129,7 @@ class ReplayLink(QObject):
 
     # -- the buttons
 
+    @guarded
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.LanguageChange:
             self._word()

@@ -26,6 +26,7 @@ from inspector.gui.charts.probe_matrix import ProbeMatrix, paint_state
 from inspector.gui.docks.replay.control_panel import PANEL_WIDTH
 from inspector.gui.docks.replay.controller import ReplayController
 from inspector.gui.docks.replay.parts import upright_line
+from inspector.gui.plain import plain_tip
 from inspector.gui.theme import SMALL_PX, Space, Theme, body_font
 from inspector.gui.views.common.page import Hint, HintLabel
 from inspector.gui.views.dock_tabs import TAB_BAR_HEIGHT
@@ -152,7 +153,7 @@ class ProbesTab(QWidget):
             self.facts.clear()
             for probe in self._controller.state.probes:
                 item = QListWidgetItem(probe.name)
-                item.setToolTip(f"/{probe.pattern}/" if probe.is_regex else probe.pattern)
+                item.setToolTip(plain_tip(f"/{probe.pattern}/" if probe.is_regex else probe.pattern))
                 self.facts.addItem(item)
             self.facts.setCurrentRow(len(names) - 1)
         self.remove.setEnabled(bool(names))

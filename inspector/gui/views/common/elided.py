@@ -8,6 +8,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from inspector.gui.guard import guarded
+from inspector.gui.plain import plain_tip
 from inspector.gui.theme import Space
 
 _LEAST_WIDTH: Final = 60
@@ -23,12 +25,13 @@ class ElidedLabel(QLabel):
 
     def setText(self, text: str) -> None:
         super().setText(text)
-        self.setToolTip(text)
+        self.setToolTip(plain_tip(text))
         self.setMaximumWidth(self.fontMetrics().horizontalAdvance(text) + Space.XS)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(min(_LEAST_WIDTH, self.sizeHint().width()), super().minimumSizeHint().height())
 
+    @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
 from inspector.gui import theme
+from inspector.gui.plain import plain_tip
 
 _NAME_WIDTH: Final = 92
 
@@ -54,6 +55,7 @@ class FactTable(QWidget):
                 widget.deleteLater()
         for row, fact in enumerate(facts):
             name = QLabel(fact.name)
+            name.setTextFormat(Qt.TextFormat.PlainText)
             name.setProperty("tone", "muted")
             self._grid.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
             value = _value(fact)
@@ -73,14 +75,15 @@ def _value(fact: Fact) -> QWidget:
         link.setCursor(Qt.CursorShape.PointingHandCursor)
         link.setStyleSheet("padding: 0;")
         link.clicked.connect(fact.action)
-        link.setToolTip(fact.tip)
+        link.setToolTip(plain_tip(fact.tip))
         return link
     value = QLabel(fact.value)
+    value.setTextFormat(Qt.TextFormat.PlainText)
     value.setWordWrap(True)
     value.setTextInteractionFlags(
         Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
     )
-    value.setToolTip(fact.tip)
+    value.setToolTip(plain_tip(fact.tip))
     if fact.tone:
         value.setProperty("tone", fact.tone)
     return value

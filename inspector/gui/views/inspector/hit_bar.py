@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from inspector.app.wording.numbers import group, percent
 from inspector.gui import theme
+from inspector.gui.guard import guarded
 from inspector.model import Usage
 
 _BAR_HEIGHT = 10
@@ -54,6 +55,7 @@ class HitBar(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(240, _BAR_HEIGHT + self.fontMetrics().height() + 3 * theme.Space.S)
 
+    @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)

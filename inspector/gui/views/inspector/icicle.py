@@ -22,6 +22,7 @@ from inspector.app.inspector.made_of import LEVELS, Box
 from inspector.app.wording.composition import ingredient, size_and_share
 from inspector.gui import theme
 from inspector.gui.charts.looks import faded, ingredient_color
+from inspector.gui.guard import guarded
 from inspector.gui.theme import SMALL_PX, Space, body_font
 
 _SHARES: Final = (0.42, 0.3, 0.28)
@@ -99,6 +100,7 @@ class Icicle(QWidget):
 
     # -- events
 
+    @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -131,6 +133,7 @@ class Icicle(QWidget):
         else:
             super().keyPressEvent(event)
 
+    @guarded
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             number = self.box_at(QPointF(event.pos()))

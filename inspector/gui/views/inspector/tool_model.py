@@ -10,6 +10,8 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 
 from inspector.analysis.tool_view import Parameter, ToolView
 from inspector.app.wording.numbers import group
+from inspector.gui.guard import guarded
+from inspector.gui.plain import plain_tip
 from inspector.gui.theme import body_font
 
 Index = QModelIndex | QPersistentModelIndex
@@ -65,6 +67,7 @@ class ToolModel(QAbstractItemModel):
     def columnCount(self, parent: Index = _NO_PARENT) -> int:
         return 3
 
+    @guarded
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         node = _node(index)
         if node is None:
@@ -72,7 +75,7 @@ class ToolModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return node.texts[index.column()]
         if role == Qt.ItemDataRole.ToolTipRole:
-            return node.tip
+            return plain_tip(node.tip or "")
         if role == TOOL_ROLE:
             return node.tool
         if role == Qt.ItemDataRole.FontRole and node.parent is None and index.column() == 0:

@@ -14,6 +14,7 @@ from inspector.app.requests.columns import COLUMNS, Look
 from inspector.app.requests.rows import RequestRow
 from inspector.gui import theme
 from inspector.gui.charts.looks import ingredient_color
+from inspector.gui.guard import guarded
 from inspector.gui.theme import Space, Theme
 from inspector.gui.views.requests.model import RequestModel
 
@@ -32,6 +33,7 @@ class RequestDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(0, ROW_HEIGHT)
 
+    @guarded
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         # Everything is drawn here: a style asks for nine roles a cell, which takes four times as long.
         model = index.model()

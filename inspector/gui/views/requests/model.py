@@ -13,6 +13,8 @@ from inspector.app.i18n import translate
 from inspector.app.requests.columns import COLUMNS, Look, sorted_rows
 from inspector.app.requests.rows import RequestRow, Span, span_of
 from inspector.gui import theme
+from inspector.gui.guard import guarded
+from inspector.gui.plain import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
 _ROOT: Final = QModelIndex()
@@ -87,6 +89,7 @@ class RequestModel(QAbstractTableModel):
     def columnCount(self, parent: Index = _ROOT) -> int:
         return 0 if parent.isValid() else len(COLUMNS)
 
+    @guarded
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role == Qt.ItemDataRole.DisplayRole:
             return self.cell(index).text
@@ -98,7 +101,7 @@ class RequestModel(QAbstractTableModel):
             tone = self.cell(index).tone
             return getattr(theme.current(), tone) if tone else None
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self.cell(index).tip or None
+            return plain_tip(self.cell(index).tip or "") or None
         return None
 
     def headerData(

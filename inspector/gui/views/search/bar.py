@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidg
 from inspector.app.wording.numbers import group
 from inspector.app.wording.problems import failure_text
 from inspector.gui import theme
+from inspector.gui.guard import guarded
+from inspector.gui.plain import plain_tip
 from inspector.gui.views.search.controller import SearchController
 from inspector.gui.views.search.hit_list import HitList
 
@@ -73,6 +75,7 @@ class SearchBar(QWidget):
         self.field.clear()
         self._controller.search("")
 
+    @guarded
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.key() in _KEYS:
             if event.type() is QEvent.Type.ShortcutOverride:
@@ -150,7 +153,7 @@ class SearchBar(QWidget):
 
     def _show_failure(self, error: Exception) -> None:
         self.count.setText(self.tr("search failed"))
-        self.count.setToolTip(failure_text(error))
+        self.count.setToolTip(plain_tip(failure_text(error)))
 
     def _show_list(self) -> None:
         if self.hits is None:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from inspector.gui import theme
+from inspector.gui.guard import guarded
 from inspector.sources.base import SearchHit
 
 Index = QModelIndex | QPersistentModelIndex
@@ -48,6 +49,7 @@ class HitModel(QAbstractListModel):
     def rowCount(self, parent: Index = _NO_PARENT) -> int:
         return 0 if parent.isValid() else len(self._hits)
 
+    @guarded
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role not in (
             Qt.ItemDataRole.DisplayRole,
@@ -76,6 +78,7 @@ class HitDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(200, theme.BODY_PX + 2 * theme.Space.S)
 
+    @guarded
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         colours = theme.current()
         rect: QRect = option.rect

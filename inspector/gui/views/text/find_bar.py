@@ -12,6 +12,7 @@ from inspector.app.text.finding import LIMIT, Finding
 from inspector.app.text.line_marks import MarkRole
 from inspector.app.wording.numbers import group
 from inspector.gui import theme
+from inspector.gui.guard import guarded
 from inspector.gui.views.text.view import VirtualTextView
 
 _KEYS: Final = frozenset((Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F3, Qt.Key.Key_Escape))
@@ -83,6 +84,7 @@ class FindBar(QFrame):
         """Go to the previous hit."""
         self._go(backwards=True)
 
+    @guarded
     def eventFilter(self, watched: object, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.key() in _KEYS:
             if event.type() is QEvent.Type.ShortcutOverride:

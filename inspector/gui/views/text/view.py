@@ -33,6 +33,7 @@ from inspector.app.text.highlight import Highlighter
 from inspector.app.text.line_marks import MarkRole, Marks
 from inspector.app.text.row_map import RowMap
 from inspector.gui import theme
+from inspector.gui.guard import guarded
 from inspector.gui.views.text.drag import DragScroll
 from inspector.gui.views.text.keys import move_caret, moves_caret
 from inspector.gui.views.text.page import PagePainter
@@ -233,6 +234,7 @@ class VirtualTextView(QAbstractScrollArea):
         room = self.viewport().width() - self._page.text_left
         return max(10, int(room / self.grid.cell) - _SPARE_CELLS)
 
+    @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self.viewport()) as painter:
             self._page.paint(painter, event.rect())
@@ -255,6 +257,7 @@ class VirtualTextView(QAbstractScrollArea):
         else:
             super().keyPressEvent(event)
 
+    @guarded
     def event(self, event: QEvent) -> bool:
         """Keys of this view come here and not to the window's actions while it has the focus."""
         override = event.type() is QEvent.Type.ShortcutOverride

@@ -45,7 +45,9 @@ from inspector.app.timeline.rows import (
 from inspector.app.wording import numbers
 from inspector.app.wording import timeline as words
 from inspector.gui import theme
+from inspector.gui.guard import guarded
 from inspector.gui.models.lazy_tree import ROW_ROLE
+from inspector.gui.plain import plain_tip
 from inspector.gui.theme import DARK, LIGHT, Space, Theme
 from inspector.gui.views.timeline import bands, cards, outputs
 from inspector.gui.views.timeline.canvas import Columns, Pens
@@ -94,6 +96,7 @@ class TimelineDelegate(QStyledItemDelegate):
         """Width of a card's branch mark in pixels."""
         return self._pens.metrics(self._pens.small).horizontalAdvance(cards.branch_mark(row)) + Space.XS
 
+    @guarded
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         row = index.data(ROW_ROLE)
         painter.save()
@@ -121,6 +124,7 @@ class TimelineDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(0, self._height(index.data(ROW_ROLE)))
 
+    @guarded
     def helpEvent(
         self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index
     ) -> bool:
@@ -133,7 +137,7 @@ class TimelineDelegate(QStyledItemDelegate):
         else:
             chip = chip_of(row, self.verdicts)
             tips = ("" if chip is None else chip.tip, tooltip(row))
-            QToolTip.showText(event.globalPos(), "\n\n".join(tip for tip in tips if tip), view)
+            QToolTip.showText(event.globalPos(), plain_tip("\n\n".join(tip for tip in tips if tip)), view)
         return True
 
     def _context(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> Paint:

@@ -14,6 +14,7 @@ from inspector.app.timeline.branch_rows import TimelineRows
 from inspector.app.timeline.chips import Verdicts
 from inspector.app.timeline.rows import Row, ToolRow, TurnRow
 from inspector.gui import theme
+from inspector.gui.guard import guarded
 from inspector.gui.models.timeline_model import TimelineModel
 from inspector.gui.views.timeline.canvas import Columns, Pens, draw_in
 from inspector.gui.views.timeline.tree import TimelineTree
@@ -53,6 +54,7 @@ class ColumnHeads(QWidget):
             )
         )
 
+    @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         colors = theme.current()

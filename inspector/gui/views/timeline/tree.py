@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 
 from inspector.app.timeline.rows import BandRow, ItemRow, Row, StepRow, SummaryRow, ToolRow, TurnRow
 from inspector.gui import theme
+from inspector.gui.guard import guarded
 from inspector.gui.models.lazy_tree import ROW_ROLE
 from inspector.gui.theme import Space
 from inspector.gui.views.timeline.canvas import CONTENT_LEFT, NUMBER_RIGHT, Columns
@@ -164,6 +165,7 @@ class TimelineTree(QTreeView):
             if self._has_open_summary():
                 self.scheduleDelayedItemsLayout()
 
+    @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if self.empty_text and self.model().rowCount() == 0:

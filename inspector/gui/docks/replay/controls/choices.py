@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QWidget
 from inspector.app.wording import settings as words
 from inspector.gui import theme
 from inspector.gui.docks.replay.controls.base import Control
+from inspector.gui.guard import guarded
 from inspector.gui.theme import SMALL_PX, body_font
 from inspector.model.setting_spec import SettingSpec
 
@@ -26,6 +27,7 @@ class ToggleSwitch(QAbstractButton):
         self.setFixedSize(_SWITCH)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
+    @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
         colors = theme.current()
         painter = QPainter(self)
