@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 import xxhash
 
@@ -36,6 +37,9 @@ from inspector.sources.devtools.prompt_parts import answer_parts
 from inspector.tokens.media import Dialect
 from inspector.wire import JsonValue, js_json
 from inspector.wire.reading import whole
+
+ASSUMED_FOLDER: Final = "/Data/Files"
+"""Where nothing shows the application's blob folder: markers with a path are what it would send."""
 
 
 @dataclass(slots=True)
@@ -96,6 +100,7 @@ def capture_session(source: Source, conversation_id: str, progress: Progress | N
         defaults=defaults,
         rows=rows,
         before_middleware=evidence.before_middleware,
+        cut=restorer.cut,
         notes=tuple(notes),
     )
 
@@ -277,7 +282,8 @@ def _defaults(calls: Sequence[_Call], restorer: Restorer, evidence: ThresholdEvi
     return SessionDefaults(
         max_output_tokens=max(limits) if limits else None,
         dialect=Dialect.ANTHROPIC if _is_marked(calls) else dialect_of(provider, model),
-        data_path=next(iter(restorer.folders), ""),
+        data_path=next(iter(restorer.folders), ASSUMED_FOLDER),
+        folder_assumed=not restorer.folders,
         provider=provider,
         model=model,
         truncate_threshold=evidence.threshold(),

@@ -13,7 +13,7 @@ from typing import Final
 from inspector.model.figures import group
 from inspector.model.settings import ReplaySettings
 from inspector.replay.captured_texts import MARKER_OPEN, tool_results
-from inspector.replay.restore import marker_totals
+from inspector.replay.restore import markers_in
 from inspector.wire import JsonValue, js_json, utf16
 
 _NEVER_TRIMMED: Final = "fs_read"
@@ -84,7 +84,7 @@ class ThresholdEvidence:
 
     def _weigh(self, call: str, text: str, *, stored: bool) -> None:
         if MARKER_OPEN in text:
-            for total in marker_totals(text):
+            for _, total in markers_in(text):
                 self.shortest_trimmed = min(total, self.shortest_trimmed or total)
                 self.before_middleware |= stored and total in self._whole.get(call, ())
             return

@@ -12,6 +12,7 @@ from inspector.pipeline.compaction.record import FoldRecord, NoFold
 from inspector.replay.baseline import Baseline, corrected
 from inspector.replay.blob_ledger import BlobLedger
 from inspector.replay.cache_marks import without_marks
+from inspector.replay.captured_unknown import CapturedUnknowns
 from inspector.replay.compressor_choice import choose_compressor
 from inspector.replay.compressors import SourcedCompressor
 from inspector.replay.in_flight import InFlightLane
@@ -91,7 +92,8 @@ def replay_captured_rows(
     )
     by_index = {request.request_index: request for request in session.requests}
     sizes = RunningSize(memo.sizes)
-    requests = tuple(_as_captured(o, by_index[o.request_index or 0], sizes) for o in found.requests)
+    unknowns = CapturedUnknowns(session.cut, resolve(settings, session.defaults, None))
+    requests = tuple(_as_captured(o, by_index[o.request_index or 0], sizes, unknowns) for o in found.requests)
     return replace(
         found,
         requests=requests,
@@ -101,13 +103,16 @@ def replay_captured_rows(
     )
 
 
-def _as_captured(outcome: RequestOutcome, captured: CapturedRequest, sizes: RunningSize) -> RequestOutcome:
+def _as_captured(
+    outcome: RequestOutcome, captured: CapturedRequest, sizes: RunningSize, unknowns: CapturedUnknowns
+) -> RequestOutcome:
     return replace(
         outcome,
         message_id=None,
         run_id=captured.run_id,
         tools=captured.tools,
         recorded=total(sizes.measure(captured.recorded), len(captured.recorded)),
+        unknown=(*outcome.unknown, *unknowns.of(outcome.prompt, offloaded=bool(outcome.trimmed))),
     )
 
 
@@ -141,6 +146,7 @@ class _Run:
     loop: LoopReplay = field(init=False)
     before: RunningSize = field(init=False)
     recorded: RunningSize = field(init=False)
+    unknowns: CapturedUnknowns = field(init=False)
     as_recorded: bool = False
     _seen: list[JsonValue] = field(default_factory=list)
     _plain: dict[int, JsonValue] = field(default_factory=dict)
@@ -150,6 +156,7 @@ class _Run:
         self.ledger = BlobLedger(self.resolved.data_path, self._known_blobs(), names_by_content=True)
         lane = InFlightLane(self.resolved, self.ledger, self.memo.trims)
         self.shaper = Shaper(self.resolved, lane, self.memo.sizes, self.memo.request)
+        self.unknowns = CapturedUnknowns(self.session.cut, self.resolved)
         self.loop = self._fresh_loop()
         self.before = RunningSize(self.memo.sizes)
         self.recorded = RunningSize(self.memo.sizes)
@@ -254,6 +261,9 @@ class _Run:
             basis=Basis.STAND_IN if self._stand_in else Basis.COMPUTED,
             net_tokens_saved=net_tokens_saved(self.requests[-1] if self.requests else None, shaped),
             by_rule=shaped.by_rule if self.as_recorded else None,
+            unknown=()
+            if self.as_recorded
+            else self.unknowns.of(shaped.prompt, offloaded=bool(shaped.trimmed)),
             prompt=shaped.prompt,
         )
 

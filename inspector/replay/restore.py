@@ -34,6 +34,7 @@ class Restorer:
         whole: texts that the capture itself holds.
         restored, missing, gone: markers put back, markers without a text, plain cuts.
         folders: folders that markers name, in order.
+        cut: UTF-16 units behind every marker without a text, by its URI.
         known_blobs: entries that markers name, by (content hash, bytes) of the text behind them.
     """
 
@@ -43,6 +44,7 @@ class Restorer:
     missing: int = 0
     gone: int = 0
     folders: dict[str, None] = field(default_factory=dict)
+    cut: dict[str, int] = field(default_factory=dict)
     known_blobs: dict[tuple[str, int], KnownBlob] = field(default_factory=dict)
     _texts: dict[str, str | None] = field(default_factory=dict)
     _tool: str = ""
@@ -85,6 +87,7 @@ class Restorer:
                     self._note_entry(match, full)
                     return full + text[end:]
         self.missing += 1
+        self.cut[match["uri"] or match["bare"]] = int(match["chars"])
         return text
 
     def _behind(self, match: re.Match[str]) -> str | None:
@@ -108,9 +111,9 @@ class Restorer:
             self.known_blobs.setdefault((found.content_hash, found.size), KnownBlob(entry_id=entry))
 
 
-def marker_totals(text: str) -> list[int]:
-    """UTF-16 units that the markers in a text say their outputs have."""
-    return [int(match["chars"]) for match in _MARKER.finditer(text)]
+def markers_in(text: str) -> list[tuple[str, int]]:
+    """URI of every marker in a text, and how many UTF-16 units it says its output has."""
+    return [(match["uri"] or match["bare"], int(match["chars"])) for match in _MARKER.finditer(text)]
 
 
 def _fits(text: str, match: re.Match[str], full: str) -> bool:

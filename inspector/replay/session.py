@@ -31,6 +31,7 @@ class SessionDefaults:
         max_output_tokens: max_tokens that were sent; None = none.
         dialect: token dialect of the model.
         data_path: the application's blob folder as its markers show it.
+        folder_assumed: `data_path` is made up, because nothing shows the application's.
         provider, model: for cache rules and breakpoints.
         takes: kinds of media the model takes natively (`image`, `audio` …); None = not said.
         has_tools: whether it can call tools.
@@ -41,6 +42,7 @@ class SessionDefaults:
     max_output_tokens: float | None = None
     dialect: Dialect = Dialect.OPENAI
     data_path: str = ""
+    folder_assumed: bool = False
     provider: str = ""
     model: str = ""
     takes: frozenset[str] | None = None
@@ -221,6 +223,7 @@ class PromptSession:
         defaults: see `SessionDefaults`.
         rows: the same as rows and turns; None = a turn was edited or sent again.
         before_middleware: the prompts were recorded before the application trimmed them.
+        cut: UTF-16 units behind every marker whose text is nowhere, by its URI.
         notes: what could not be put back or known.
     """
 
@@ -231,6 +234,7 @@ class PromptSession:
     defaults: SessionDefaults
     rows: RowSession | None = None
     before_middleware: bool = False
+    cut: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def is_whole(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
@@ -32,6 +33,7 @@ _REQUEST_COLUMNS: Final = (
     Column("fold", "fold, or why none"),
     Column("reusable_prefix_chars", "reusable chars"),
     Column("reusable_share", "of last", "%"),
+    Column("unknown", "not known", optional=True),
 )
 
 _TOTAL_TITLES: Final = {
@@ -85,6 +87,7 @@ def _request_cells(request: RequestOutcome, last: int) -> tuple[Value, ...]:
         _fold_text(request),
         reusable,
         reusable / last if last else None,
+        ", ".join(request.unknown) or None,
     )
 
 
@@ -112,7 +115,16 @@ def _notes(result: ReplayResult) -> Iterable[str]:
     yield from budgets
     if result.totals.rests_on_stand_in:
         yield STAND_IN_NOTE
+    yield from unknown_notes(result)
     yield from (note[:1].upper() + note[1:] + "." for note in result.notes)
+
+
+def unknown_notes(result: ReplayResult) -> Iterable[str]:
+    """What the recording does not hold, each with how many requests it touches."""
+    counts = Counter(reason for request in result.requests for reason in request.unknown)
+    for reason, touched in counts.items():
+        requests = "1 request" if touched == 1 else f"{group(touched)} requests"
+        yield f"Not known of {requests} ({reason}): {reason.sentence}"
 
 
 def trim_table(result: ReplayResult) -> Table:
