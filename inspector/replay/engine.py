@@ -17,9 +17,11 @@ from inspector.model.settings import ReplaySettings, setting
 from inspector.replay.baseline import Baseline
 from inspector.replay.capture_session import capture_session
 from inspector.replay.compressors import SourcedCompressor
+from inspector.replay.fidelity import Fidelity
 from inspector.replay.memo import SessionMemo
+from inspector.replay.own_replay import OwnReplay
 from inspector.replay.probes import Probe
-from inspector.replay.prompt_replay import captured_baseline, replay_captured_rows, replay_prompts
+from inspector.replay.prompt_replay import replay_captured_rows, replay_prompts
 from inspector.replay.recorded_settings import recorded_settings
 from inspector.replay.result import ReplayResult
 from inspector.replay.row_replay import replay_rows
@@ -48,7 +50,7 @@ class Replayer:
     own_settings: ReplaySettings
     live: SourcedCompressor | None = None
     _memos: dict[str, SessionMemo] = field(default_factory=dict)
-    _baselines: dict[str, Baseline] = field(default_factory=dict)
+    _owns: dict[str, OwnReplay] = field(default_factory=dict)
 
     @classmethod
     def open(
@@ -76,31 +78,44 @@ class Replayer:
     def run(self, settings: ReplaySettings | None = None, probes: Sequence[Probe] = ()) -> ReplayResult:
         """Replay under settings (default: the session's own)."""
         chosen = self.own_settings if settings is None else settings
+        own = self._own(chosen.estimator)
+        if chosen == self.own_settings and not probes:
+            return own.result
+        return own.told_of(self._run(chosen, probes, own.baseline))
+
+    def fidelity(self) -> Fidelity:
+        """How true the session's replay as recorded is."""
+        return self._own(self.own_settings.estimator).fidelity
+
+    def _run(
+        self, chosen: ReplaySettings, probes: Sequence[Probe], baseline: Baseline | None
+    ) -> ReplayResult:
+        own = self._folds_as_own(chosen)
+        memo = self._memo(chosen.estimator)
         if isinstance(self.session, RowSession):
-            own = self._folds_as_own(chosen)
             return replay_rows(
                 self.session,
                 chosen,
-                memo=self._memo(chosen.estimator),
+                memo=memo,
                 probes=probes,
-                baseline=None if own else self._own_baseline(self.session, chosen.estimator),
+                baseline=None if own else baseline,
                 as_recorded=own,
                 live=self.live,
             )
-        memo = self._memo(chosen.estimator)
-        own = self._folds_as_own(chosen)
         if own or not _goes_by_rows(self.session, chosen):
             return replay_prompts(
                 self.session, chosen, memo=memo, probes=probes, as_recorded=own, live=self.live
             )
         return replay_captured_rows(
-            self.session,
-            chosen,
-            memo=memo,
-            probes=probes,
-            baseline=self._captured_baseline(self.session, chosen.estimator),
-            live=self.live,
+            self.session, chosen, memo=memo, probes=probes, baseline=baseline, live=self.live
         )
+
+    def _own(self, estimator: str) -> OwnReplay:
+        """The session under its own settings, counted as the replay counts."""
+        if estimator not in self._owns:
+            result = self._run(self._own_settings(estimator), (), None)
+            self._owns[estimator] = OwnReplay.of(self.session, result, self._memo(estimator))
+        return self._owns[estimator]
 
     def settings(self, base: ReplaySettings | str, assignments: Iterable[str] = ()) -> ReplaySettings:
         """Settings as a user names them: a preset's name or settings, with `name=value` texts over them."""
@@ -139,24 +154,6 @@ class Replayer:
 
     def _own_settings(self, estimator: str) -> ReplaySettings:
         return replace(self.own_settings, estimator=estimator)
-
-    def _captured_baseline(self, session: PromptSession, estimator: str) -> Baseline:
-        """What a provider measured, counted as the replay counts: what was recorded, or what left in its place."""
-        if estimator not in self._baselines:
-            memo = self._memo(estimator)
-            own = self._own_settings(estimator)
-            left = replay_prompts(session, own, memo=memo, as_recorded=True, live=self.live)
-            self._baselines[estimator] = captured_baseline(session, left, memo)
-        return self._baselines[estimator]
-
-    def _own_baseline(self, session: RowSession, estimator: str) -> Baseline:
-        """What the session's own settings send, counted as the replay counts."""
-        if estimator not in self._baselines:
-            settings = self._own_settings(estimator)
-            memo = self._memo(estimator)
-            own = replay_rows(session, settings, memo=memo, live=self.live)
-            self._baselines[estimator] = Baseline.of(own, session.measured(), memo.sizes)
-        return self._baselines[estimator]
 
 
 def _goes_by_rows(session: PromptSession, chosen: ReplaySettings) -> bool:

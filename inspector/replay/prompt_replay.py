@@ -116,24 +116,6 @@ def _as_captured(
     )
 
 
-def captured_baseline(session: PromptSession, left: ReplayResult, memo: SessionMemo) -> Baseline:
-    """What the provider measured of the prompts that left, by row and step.
-
-    Args:
-        session: the session.
-        left: its prompts as they left: folds as recorded, under its own settings.
-        memo: shared measurements.
-    """
-    assert session.rows is not None
-    by_index = {request.request_index: request for request in left.requests}
-    requests = tuple(
-        replace(by_index[step.request_index], message_id=turn.message_id, step=number)
-        for turn in session.rows.turns
-        for number, step in enumerate(turn.steps, 1)
-    )
-    return Baseline.of(replace(left, requests=requests), session.rows.measured(), memo.sizes)
-
-
 @dataclass(slots=True)
 class _Run:
     session: PromptSession

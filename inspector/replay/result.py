@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from inspector.pipeline.compaction.record import FoldBudget
 from inspector.replay.unknown import Unknown
 from inspector.wire import JsonValue
+
+if TYPE_CHECKING:
+    from inspector.replay.fidelity import Fidelity
 
 
 class Basis(StrEnum):
@@ -238,6 +241,7 @@ class RequestOutcome:
         unknown: what a recording does not hold, so that the application's request may have differed here.
         by_rule: of a captured request replayed as recorded, whether the rules give just the bytes recorded; None =
             there is nothing to compare with.
+        close_call: whether to fold was decided within the spread of what the provider measures of such a prompt.
         prompt: the messages as they would have gone out (shared objects; do not change).
     """
 
@@ -269,6 +273,7 @@ class RequestOutcome:
     net_tokens_saved: int = 0
     unknown: tuple[Unknown, ...] = ()
     by_rule: bool | None = None
+    close_call: bool = False
     prompt: tuple[JsonValue, ...] = field(default=(), compare=False, repr=False)
 
     @property
@@ -311,6 +316,7 @@ class RequestOutcome:
             "tools": self.tools,
             "basis": self.basis.value,
             "net_tokens_saved": self.net_tokens_saved,
+            "close_call": self.close_call,
             "unknown": [reason.value for reason in self.unknown],
         }
 
@@ -375,6 +381,8 @@ class ReplayResult:
         requests, turns: in order.
         totals: sums.
         notes: what could not be known, as sentences.
+        fidelity: how true the session's replay as recorded is; None = it was not asked for.
+        predict: input tokens that the provider would measure of a request of this replay; None = not known.
     """
 
     settings: Mapping[str, Any]
@@ -384,6 +392,10 @@ class ReplayResult:
     turns: tuple[TurnOutcome, ...]
     totals: Totals
     notes: tuple[str, ...] = ()
+    fidelity: Fidelity | None = None
+    predict: Callable[[RequestOutcome], int | None] = field(
+        default=lambda request: None, compare=False, repr=False
+    )
 
     def to_dict(self) -> dict[str, Any]:
         """One conversation of `replay --json`."""
@@ -391,9 +403,13 @@ class ReplayResult:
             "source": self.source_path,
             "conversation": self.conversation_id,
             "settings": dict(self.settings),
-            "requests": [request.to_dict() for request in self.requests],
+            "requests": [
+                {**request.to_dict(), "predicted_input_tokens": self.predict(request)}
+                for request in self.requests
+            ],
             "turns": [turn.to_dict() for turn in self.turns],
             "totals": self.totals.to_dict(),
+            "fidelity": None if self.fidelity is None else self.fidelity.to_dict(),
             "notes": list(self.notes),
         }
 

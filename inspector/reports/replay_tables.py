@@ -33,6 +33,7 @@ _REQUEST_COLUMNS: Final = (
     Column("fold", "fold, or why none"),
     Column("reusable_prefix_chars", "reusable chars"),
     Column("reusable_share", "of last", "%"),
+    Column("close_call", "close", optional=True),
     Column("unknown", "not known", optional=True),
 )
 
@@ -87,6 +88,7 @@ def _request_cells(request: RequestOutcome, last: int) -> tuple[Value, ...]:
         _fold_text(request),
         reusable,
         reusable / last if last else None,
+        "≈" if request.close_call else None,
         ", ".join(request.unknown) or None,
     )
 
@@ -115,8 +117,21 @@ def _notes(result: ReplayResult) -> Iterable[str]:
     yield from budgets
     if result.totals.rests_on_stand_in:
         yield STAND_IN_NOTE
+    yield from fidelity_notes(result)
     yield from unknown_notes(result)
+    close = sum(request.close_call for request in result.requests)
+    if close:
+        requests = "1 request" if close == 1 else f"{group(close)} requests"
+        yield f"Whether to fold was a close call in {requests}: within the spread of what the provider measures."
     yield from (note[:1].upper() + note[1:] + "." for note in result.notes)
+
+
+def fidelity_notes(result: ReplayResult) -> Iterable[str]:
+    """How true the replay as recorded is, and why it is not whole."""
+    if result.fidelity is None:
+        return
+    yield result.fidelity.sentence[:1].upper() + result.fidelity.sentence[1:] + "."
+    yield from (f"Not whole: {reason}." for reason in result.fidelity.reasons)
 
 
 def unknown_notes(result: ReplayResult) -> Iterable[str]:

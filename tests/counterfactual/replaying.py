@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from inspector.model.problems import Problem
 from inspector.model.request import RequestPurpose
@@ -19,6 +19,15 @@ from inspector.sources.open import open_source
 from tests.counterfactual.masks import Difference, Mask
 from tests.counterfactual.runs import FoldEvent, Kind, Lane, Run, Sent
 from tests.counterfactual.scripted import ScriptedCompressor
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A replayed request and the input tokens predicted of it; None = nothing was predicted."""
+
+    outcome: RequestOutcome
+    predicted: int | None
+
 
 _BLOB: Final = re.compile(r"/Data/Files/([A-Za-z0-9_-]+)\.txt")
 
@@ -49,7 +58,7 @@ class Outcome:
         requests: how many the application sent.
         misses: those replayed otherwise.
         folds_right, folds_missed, folds_extra: fold events at the right request and phase, not made, made up.
-        predictions: (reported, predicted) input tokens of requests replayed to the byte, where both are known.
+        predictions: (reported, predicted) input tokens of requests under other settings, where both are known.
         failure: what went wrong with the replay as a whole; "" = nothing.
     """
 
@@ -105,19 +114,20 @@ def replay_run(run: Run, others: Sequence[Run], lane: Lane, *, options: bool = F
             yield _outcome(run, other, lane, found, mask)
 
 
-def _replayed(replayers: Sequence[Replayer], other: Run, lane: Lane, *, own: bool) -> list[RequestOutcome]:
+def _replayed(replayers: Sequence[Replayer], other: Run, lane: Lane, *, own: bool) -> list[Replayed]:
     """The replays of a run's conversations.
 
     A capture of what left is replayed as recorded; what was recorded before the middleware needs the settings.
     """
-    outcomes: list[RequestOutcome] = []
+    outcomes: list[Replayed] = []
     for replayer in replayers:
         replayer.live = ScriptedCompressor(other)
         if own:
-            recorded = lane.capture == "wire"
-            outcomes.extend(replayer.run(None if recorded else other.settings).requests)
+            result = replayer.run(None if lane.capture == "wire" else other.settings)
         else:
-            outcomes.extend(replayer.run(_scripted(other.settings)).requests)
+            result = replayer.run(_scripted(other.settings))
+        predicted = (None if own else result.predict(request) for request in result.requests)
+        outcomes.extend(map(Replayed, result.requests, predicted))
     return outcomes
 
 
@@ -142,27 +152,28 @@ def _known_blobs(run: Run, lane: Lane) -> frozenset[str]:
 
 
 def _by_sent(
-    outcomes: Sequence[RequestOutcome], sent: Sequence[Sent], places: Mapping[int, int], lane: Lane
-) -> dict[int, RequestOutcome]:
+    replayed: Sequence[Replayed], sent: Sequence[Sent], places: Mapping[int, int], lane: Lane
+) -> dict[int, Replayed]:
     """Replayed requests by place in the run: captures by their order, databases by turn and step."""
     if lane is not Lane.DB:
-        return {places[o.request_index]: o for o in outcomes if o.request_index in places}
-    by_step = {(request.turn, request.step): place for place, request in enumerate(sent)}
-    return {by_step[o.turn, o.step]: o for o in outcomes if (o.turn, o.step) in by_step}
+        by_index = {one.outcome.request_index: one for one in replayed}
+        return {place: by_index[index] for index, place in places.items() if index in by_index}
+    by_step = {(one.outcome.turn, one.outcome.step): one for one in replayed}
+    found = ((place, by_step.get((request.turn, request.step))) for place, request in enumerate(sent))
+    return {place: one for place, one in found if one is not None}
 
 
-def _outcome(run: Run, other: Run, lane: Lane, found: Mapping[int, RequestOutcome], mask: Mask) -> Outcome:
+def _outcome(run: Run, other: Run, lane: Lane, found: Mapping[int, Replayed], mask: Mask) -> Outcome:
     misses, predictions = [], []
     for place, sent in enumerate(other.requests):
-        outcome = found.get(place)
-        difference = None if outcome is None else mask.difference(sent.prompt, outcome.prompt)
-        if outcome is None or difference is not None:
-            misses.append(Miss(place, sent.turn, sent.step, difference, _said(outcome)))
-        elif sent.input_tokens is not None:
-            predicted = _predicted(outcome)
-            predictions.extend([] if predicted is None else [(sent.input_tokens, predicted)])
+        one = found.get(place)
+        difference = None if one is None else mask.difference(sent.prompt, one.outcome.prompt)
+        if one is None or difference is not None:
+            misses.append(Miss(place, sent.turn, sent.step, difference, _said(one)))
+        if one is not None and sent.input_tokens is not None and one.predicted is not None:
+            predictions.append((sent.input_tokens, one.predicted))
     expected = set(other.folds)
-    made = {FoldEvent(p, o.fold.phase) for p, o in found.items() if o.fold is not None}
+    made = {FoldEvent(p, one.outcome.fold.phase) for p, one in found.items() if one.outcome.fold is not None}
     return Outcome(
         conversation=run.conversation,
         recorded=run.name,
@@ -179,14 +190,8 @@ def _outcome(run: Run, other: Run, lane: Lane, found: Mapping[int, RequestOutcom
     )
 
 
-def _said(outcome: RequestOutcome | None) -> tuple[str, ...]:
-    unknown: Any = getattr(outcome, "unknown", ())
-    return tuple(str(item) for item in unknown)
-
-
-def _predicted(outcome: RequestOutcome) -> int | None:
-    predicted: Any = getattr(outcome, "predicted_tokens", None)
-    return predicted
+def _said(one: Replayed | None) -> tuple[str, ...]:
+    return () if one is None else tuple(reason.value for reason in one.outcome.unknown)
 
 
 def _failed(run: Run, other: Run, lane: Lane, failure: str) -> Outcome:

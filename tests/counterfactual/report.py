@@ -18,7 +18,7 @@ _COLUMNS: dict[str, Callable[[Outcome], bool]] = {
 
 def table(outcomes: Sequence[Outcome]) -> Iterator[str]:
     """Equal requests by lane, kind and start; folds and predictions per lane."""
-    yield f"{'':28}" + "".join(f"{name:>20}" for name in _COLUMNS)
+    yield f"{'':28}" + "".join(f"{name:>28}" for name in _COLUMNS)
     for lane in Lane:
         chosen = [outcome for outcome in outcomes if outcome.lane is lane]
         if not chosen:
@@ -56,7 +56,7 @@ def _cells(outcomes: Sequence[Outcome]) -> Iterator[str]:
         chosen = [outcome for outcome in outcomes if belongs(outcome)]
         equal, every = sum(o.equal for o in chosen), sum(o.requests for o in chosen)
         said = sum(bool(miss.said) for o in chosen for miss in o.misses)
-        yield f"{f'{equal} of {every}' + (f' ({said} said)' if said else ''):>20}"
+        yield f"{f'{equal} of {every}' + (f' ({said} said)' if said else ''):>28}"
 
 
 def _figures(lane: Lane, outcomes: Sequence[Outcome]) -> Iterator[str]:
