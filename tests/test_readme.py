@@ -52,7 +52,7 @@ def test_toml_examples_are_what_the_program_reads() -> None:
     examples = re.findall(r"```toml\n(.*?)```", README, re.DOTALL)
     texts = ["\n".join(line.strip() for line in example.splitlines()) for example in examples]
     tables = [tomllib.loads(text) for text in texts]
-    assert {name for table in tables for name in table} == {"codec", "tool", "rule", "price"}
+    assert {name for table in tables for name in table} == {"codec", "tool", "rule", "effect", "price"}
     for text, table in zip(texts, tables, strict=True):
         if "tool" in table:
             parse_registry(text, "README.md")

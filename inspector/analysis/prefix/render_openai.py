@@ -68,7 +68,9 @@ def _in_order(before: list[RenderedBlock], blocks: Iterator[RenderedBlock]) -> l
     """Instructions among the messages are messages: only those at the start are the system prompt."""
     if not before or before[-1].level is not Level.MESSAGES:
         return list(blocks)
-    return [replace(block, level=Level.MESSAGES) for block in blocks]
+    return [
+        block if block.level is Level.MESSAGES else replace(block, level=Level.MESSAGES) for block in blocks
+    ]
 
 
 def _body(body: dict[str, JsonValue], blocks: list[RenderedBlock]) -> Body:
