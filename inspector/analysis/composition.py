@@ -1,4 +1,4 @@
-"""What fills a prompt: its bytes by kind, per request, and what left and came between two requests (DESIGN).
+"""What fills a prompt: its bytes by kind, per request, and what left and came between two requests.
 
 Everything is read off the rendered blocks of `analysis.prefix`, so the composition describes the very bytes that the
 cache engine compares. Sizes are UTF-16 code units of the blocks; `weight` counts media by what a provider charges for

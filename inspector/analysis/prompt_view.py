@@ -1,4 +1,4 @@
-"""Prompts and messages as readable sections: who says what, in which form, how long (DESIGN "The window").
+"""Prompts and messages as readable sections: who says what, in which form, how long.
 
 A section is one part: a text, a tool call, a tool result, a file. Lengths are UTF-16 code units of the section's
 text, tokens the tokenx estimate (PIPELINE §1); neither is what a provider measured.

@@ -1,6 +1,6 @@
 """What changed between two long texts: lines by longest common subsequence, then words within changed lines.
 
-Opcodes of rapidfuzz over line ids stay fast where character diffs take seconds (STYLE "Dependencies").
+Opcodes of rapidfuzz over line ids stay fast where character diffs take seconds.
 """
 
 from __future__ import annotations

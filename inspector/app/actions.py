@@ -419,5 +419,11 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         menu=MenuId.HELP,
         shortcuts=("F1",),
     ),
+    ActionSpec(
+        id="reference",
+        text=QT_TRANSLATE_NOOP("Actions", "Reference"),
+        menu=MenuId.HELP,
+        shortcuts=("Shift+F1",),
+    ),
     ActionSpec(id="about", text=QT_TRANSLATE_NOOP("Actions", "About Context Inspector"), menu=MenuId.HELP),
 )

@@ -1,6 +1,6 @@
 """What the window currently looks at: one value that every view can show and every command can act on.
 
-The timeline makes it, the inspector panel reads it (DESIGN "The window"). A selection always names its
+The timeline makes it, the inspector panel reads it. A selection always names its
 source; the finer fields narrow it down, so a boundary band has `boundary`, a tool call has `message` and
 `part_index`.
 """

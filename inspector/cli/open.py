@@ -1,4 +1,4 @@
-"""`context-inspector [open] [PATH]`: the window (DESIGN "The window")."""
+"""`context-inspector [open] [PATH]`: the window."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The timeline of `show`: turns with steps, tool outputs on one line, folds as bands (DESIGN "The window")."""
+"""The timeline of `show`: turns with steps, tool outputs on one line, folds as bands."""
 
 from __future__ import annotations
 

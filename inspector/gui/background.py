@@ -1,4 +1,4 @@
-"""Work off the UI thread: one helper, one callback shape (STYLE "Qt, measured").
+"""Work off the UI thread: one helper, one callback shape.
 
 `Background.run(work, …)` runs `work(progress)` in a thread pool and calls back in the UI thread with a
 result, an error, progress at most every 50 ms, or a cancellation. Work on the same channel supersedes what

@@ -90,6 +90,7 @@ class WindowCommands(QObject):
             "next-conversation": self.next_conversation,
             "previous-conversation": self.previous_conversation,
             "shortcuts": self.shortcuts,
+            "reference": self.reference,
             "about": self.about,
         }
 
@@ -342,6 +343,17 @@ class WindowCommands(QObject):
     def shortcuts(self) -> None:
         """List the shortcuts."""
         ShortcutsDialog(self._shell.actions, self._shell.frame).open()
+
+    @Slot()
+    def reference(self) -> None:
+        """Open the reference, at the cause of the break on screen where there is one."""
+        from inspector.gui.views.reference import ReferenceDialog
+
+        dialog = ReferenceDialog(self._shell.frame)
+        topic = self._shell.inspector.breaks.topic
+        if topic and self._shell.inspector.current_page is self._shell.inspector.breaks:
+            dialog.show_topic(topic)
+        dialog.open()
 
     @Slot()
     def about(self) -> None:

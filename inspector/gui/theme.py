@@ -1,4 +1,4 @@
-"""Colours, fonts and spacing of the window: the design's table, once (DESIGN "The window").
+"""Colours, fonts and spacing of the window: the design's table, once.
 
 Fusion takes its palette from here, the style sheet is generated from here, and views that paint themselves
 ask `manager().theme`. Dark mode does not rely on the platform: without a desktop theme Qt reports none, so

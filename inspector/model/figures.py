@@ -1,6 +1,6 @@
 """Figures as people read them, the same in the window, on the command line, in reports and findings.
 
-Thin spaces between thousands and before units, percentages, money, durations (DESIGN "The window"). Only digits and
+Thin spaces between thousands and before units, percentages, money, durations. Only digits and
 international units here; anything that needs a word is worded by the views.
 """
 

@@ -1,4 +1,4 @@
-"""What can go wrong outside the program, told so that a person can act (FORMATS, DESIGN "The window").
+"""What can go wrong outside the program, told so that a person can act (FORMATS).
 
 Layers below the window raise `Problem` with an id and arguments; the command line words it with the English
 templates below, the window translates the same templates. A bug of ours is never a Problem.

@@ -1,6 +1,6 @@
 """A report as plain data: who, when and from what, under which settings, and sections of figures, charts and tables.
 
-Every figure says what it rests on, and measured, computed and predicted ones are never mixed (DESIGN "Honesty rules").
+Every figure says what it rests on, and measured, computed and predicted ones are never mixed.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ class Page:
     def _section(self, text: str) -> Section:
         heading = text.partition("\n")[0].lstrip("#").strip()
         number = _SECTION.match(heading)
-        is_numbered = number is not None and (heading.startswith("§") or self.id == "formats")
+        is_numbered = number is not None and (heading.startswith("§") or self.id in _LETTERED)
         title = heading[number.end() :].strip() if number is not None and is_numbered else heading
         return Section(self.id, number[1] if number is not None and is_numbered else "", title, text.strip())
 
@@ -121,7 +121,17 @@ def _unknown(name: str) -> Problem:
     return Problem("no-such-page", {"name": name, "pages": ", ".join(one.id for one in pages())})
 
 
-_WRITTEN: Final = ("pipeline", "formats", "provider-cache", "glossary", "architecture", "extending")
+_WRITTEN: Final = (
+    "pipeline",
+    "formats",
+    "sources",
+    "provider-cache",
+    "glossary",
+    "architecture",
+    "extending",
+)
+_LETTERED: Final = frozenset({"formats", "sources"})
+"""Pages whose sections go by letters."""
 
 
 def _page(name: str) -> Page:

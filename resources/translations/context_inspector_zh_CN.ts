@@ -324,6 +324,10 @@
         <translation>键盘快捷键</translation>
     </message>
     <message>
+        <source>Reference</source>
+        <translation>参考手册</translation>
+    </message>
+    <message>
         <source>About Context Inspector</source>
         <translation>关于 Context Inspector</translation>
     </message>
@@ -4890,6 +4894,29 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Forget these</source>
         <translation>清除记录</translation>
+    </message>
+</context>
+<context>
+    <name>ReferenceDialog</name>
+    <message>
+        <source>Nothing in the reference holds all of these words.</source>
+        <translation>参考手册中没有包含所有这些词的内容。</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>参考手册</translation>
+    </message>
+    <message>
+        <source>Search the reference</source>
+        <translation>搜索参考手册</translation>
+    </message>
+    <message>
+        <source>Sections</source>
+        <translation>章节</translation>
+    </message>
+    <message>
+        <source>Text of the section</source>
+        <translation>章节内容</translation>
     </message>
 </context>
 <context>

@@ -14,15 +14,21 @@ from inspector.model.problems import Problem
 from inspector.model.settings import SETTINGS
 from inspector.reports import reference
 
-CITED = re.compile(r"\b(PIPELINE|FORMATS|PROVIDER_CACHE)((?:,? ?§\d+(?:\.\d+)?)+| [A-C]\b)")
-PAGES = {"PIPELINE": "pipeline", "FORMATS": "formats", "PROVIDER_CACHE": "provider-cache"}
+CITED = re.compile(r"\b(PIPELINE|FORMATS|SOURCES|PROVIDER_CACHE)((?:,? ?§\d+(?:\.\d+)?)+| [A-E]\b)")
+ELSEWHERE = re.compile(r"\b(DESIGN|STYLE)( \"|\)|,)")
+PAGES = {
+    "PIPELINE": "pipeline",
+    "FORMATS": "formats",
+    "SOURCES": "sources",
+    "PROVIDER_CACHE": "provider-cache",
+}
 
 
 def cited() -> set[tuple[str, str]]:
     found = set()
     for path in Path(inspector.__file__).parent.rglob("*.py"):
         for page, numbers in CITED.findall(path.read_text(encoding="utf-8")):
-            found |= {(PAGES[page], number) for number in re.findall(r"\d+(?:\.\d+)?|[A-C]", numbers)}
+            found |= {(PAGES[page], number) for number in re.findall(r"\d+(?:\.\d+)?|[A-E]", numbers)}
     return found
 
 
@@ -37,6 +43,11 @@ def test_every_section_that_is_cited_exists(page: str, number: str) -> None:
         return
     whole, _, item = number.partition(".")
     assert re.search(rf"^{item}\. ", sections[whole].text, re.MULTILINE), f"{page} §{number}"
+
+
+def test_nothing_is_cited_that_does_not_ship() -> None:
+    for path in Path(inspector.__file__).parent.rglob("*.py"):
+        assert not ELSEWHERE.search(path.read_text(encoding="utf-8")), path
 
 
 def test_causes_detectors_and_settings_are_told_from_the_tables_themselves() -> None:

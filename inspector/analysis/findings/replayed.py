@@ -1,4 +1,4 @@
-"""Findings of a replay: what is gone, still there or new under other settings (DESIGN "The engineer").
+"""Findings of a replay: what is gone, still there or new under other settings.
 
 The detectors look at a replay as they look at a recording: its prompts are the requests' facts, its folds the
 boundaries, its predictions the usage. A replay is no recording, though, so a recorded finding is judged only where the

@@ -1,4 +1,4 @@
-"""How many cells of a monospace grid each code point takes (the virtual text view, DESIGN "GUI").
+"""How many cells of a monospace grid each code point takes (the virtual text view).
 
 Every position in a text is then arithmetic on sums of small integers, which is what lets one line of 5 MB scroll.
 A tab is a fixed number of cells for that reason. No Qt here.

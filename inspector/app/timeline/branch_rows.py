@@ -1,7 +1,7 @@
 """From a conversation to the rows of its timeline: turns, folds, and what lies under them, made when unfolded.
 
 Qt-free. `TimelineRows.rows()` makes the top level, `children(row)` one level below; both are pure functions of
-the conversation, so two calls give equal rows (FORMATS A and B, DESIGN "The window").
+the conversation, so two calls give equal rows (FORMATS A and B).
 """
 
 from __future__ import annotations

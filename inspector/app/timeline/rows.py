@@ -1,4 +1,4 @@
-"""The kinds of rows a timeline shows; plain values that painters word and item models hold (DESIGN "The window").
+"""The kinds of rows a timeline shows; plain values that painters word and item models hold.
 
 `key` names the thing behind a row and survives reloading, so selection and unfolding can be kept when a file that
 is followed live has grown.

@@ -1,1 +1,1 @@
-"""Charts painted by the program itself (DESIGN "Dependencies weighed"): clear, themed, reachable by keyboard."""
+"""Charts painted by the program itself: clear, themed, reachable by keyboard."""

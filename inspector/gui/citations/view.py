@@ -1,4 +1,4 @@
-"""The presentation of one message: answer on the left, sources on the right, the threshold below (DESIGN "presenter").
+"""The presentation of one message: answer on the left, sources on the right, the threshold below.
 
 ←/→ go through the messages that cite something, Esc leaves; a badge leads to its card and a card to its badge.
 """

@@ -1,4 +1,4 @@
-"""Full-text search in a rebuilt conversation (DESIGN "The window")."""
+"""Full-text search in a rebuilt conversation."""
 
 from __future__ import annotations
 

@@ -70,6 +70,11 @@ class BreakPage(Page):
         self.view.probe_requested.connect(self.probe_requested)
         self._word()
 
+    @property
+    def topic(self) -> str:
+        """Where the reference tells of the cause on screen; "" while none is."""
+        return "" if self._found is None else f"causes {self._found.verdict.cause.id.value}"
+
     def set_analysed(self, analysed: Analysed | None) -> None:
         """The verdicts of what is open; None while there are none."""
         self._analysed = analysed

@@ -1,4 +1,4 @@
-"""The virtual text view: shows texts of any size, painting only the rows on screen (DESIGN "GUI", STYLE "Qt").
+"""The virtual text view: shows texts of any size, painting only the rows on screen.
 
 The document is indexed block by block from a timer, so the first page is there at once. Vertical scrolling is
 in rows, horizontal in cells; both are plain numbers, so a line of 5 MB costs no more than a short one.
