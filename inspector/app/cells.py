@@ -14,9 +14,11 @@ class Cell:
         value: to sort by; None sorts last.
         tip: for the pointer.
         tone: name of a colour of the theme; "" = plain.
+        link: a click leads to what is behind it.
     """
 
     text: str
     value: float | str | None = None
     tip: str = ""
     tone: str = ""
+    link: bool = False

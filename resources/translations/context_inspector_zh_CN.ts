@@ -1849,10 +1849,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
 <context>
     <name>Control</name>
     <message>
-        <source>Session&apos;s own: {0}</source>
-        <translation>会话自身：{0}</translation>
-    </message>
-    <message>
         <source>Now: {0}</source>
         <translation>当前：{0}</translation>
     </message>
@@ -1867,6 +1863,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Not set: {0}</source>
         <translation>未设置：{0}</translation>
+    </message>
+    <message>
+        <source>Recorded: {0}</source>
+        <translation>已记录：{0}</translation>
     </message>
 </context>
 <context>
@@ -1896,16 +1896,16 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>重做 (Ctrl+Shift+Z)</translation>
     </message>
     <message>
-        <source>All settings back to the session&apos;s own</source>
-        <translation>所有设置恢复为会话自身的值</translation>
-    </message>
-    <message>
         <source>Fewer settings</source>
         <translation>较少设置</translation>
     </message>
     <message>
         <source>All settings…</source>
         <translation>全部设置…</translation>
+    </message>
+    <message>
+        <source>All settings back to Recorded</source>
+        <translation>所有设置恢复为已记录的值</translation>
     </message>
 </context>
 <context>
@@ -2189,10 +2189,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>按重放面板：没有更改</translation>
     </message>
     <message>
-        <source>The session&apos;s own</source>
-        <translation>会话自身的设置</translation>
-    </message>
-    <message>
         <source>Sections</source>
         <translation>章节</translation>
     </message>
@@ -2211,10 +2207,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Requests before and after</source>
         <translation>请求：处理前与处理后</translation>
-    </message>
-    <message>
-        <source>Own settings against these</source>
-        <translation>自身设置与当前设置对比</translation>
     </message>
     <message>
         <source>What the database keeps</source>
@@ -2243,6 +2235,14 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Save the report</source>
         <translation>保存报告</translation>
+    </message>
+    <message>
+        <source>Recorded</source>
+        <translation>已记录</translation>
+    </message>
+    <message>
+        <source>Recorded against these</source>
+        <translation>已记录与这些设置对比</translation>
     </message>
 </context>
 <context>
@@ -5014,10 +5014,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>此提示词中有一个从未写出的摘要；其长度是假设的。</translation>
     </message>
     <message>
-        <source>own settings</source>
-        <translation>自身设置</translation>
-    </message>
-    <message>
         <source>The prompt as recorded or, where prompts are not recorded, under the session&apos;s own settings; counted as the filled bars are.</source>
         <translation>所记录的提示词；未记录时为会话自身设置下的提示词；计数方式与实心条相同。</translation>
     </message>
@@ -5258,10 +5254,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>合计：{0} 词元</translation>
     </message>
     <message>
-        <source>under the session&apos;s own settings: {0} tokens</source>
-        <translation>按会话自身设置：{0} 词元</translation>
-    </message>
-    <message>
         <source>under A: {0} tokens</source>
         <translation>在 A 下：{0} 词元</translation>
     </message>
@@ -5309,6 +5301,14 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <source>All prompts of the session, counted from their texts by the estimator chosen.</source>
         <translation>会话的全部提示，由所选估算器按文本计数。</translation>
     </message>
+    <message>
+        <source>Recorded</source>
+        <translation>已记录</translation>
+    </message>
+    <message>
+        <source>Recorded: {0} tokens</source>
+        <translation>已记录：{0} 个令牌</translation>
+    </message>
 </context>
 <context>
     <name>ReplayDock</name>
@@ -5346,12 +5346,12 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>显示或隐藏重放面板 (F5)</translation>
     </message>
     <message>
-        <source>Pin these settings as A and compare, or end that (Ctrl+B)</source>
-        <translation>将这些设置固定为 A 并比较，或结束比较 (Ctrl+B)</translation>
-    </message>
-    <message>
         <source>Compare A and B</source>
         <translation>比较 A 与 B</translation>
+    </message>
+    <message>
+        <source>Compare with what was recorded, as A, or end that (Ctrl+B)</source>
+        <translation>以已记录的为 A 进行比较，或结束比较 (Ctrl+B)</translation>
     </message>
 </context>
 <context>
@@ -5396,14 +5396,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>请打开重放面板 (F5)：它会重放当前会话。</translation>
     </message>
     <message>
-        <source>As recorded</source>
-        <translation>按记录</translation>
-    </message>
-    <message>
-        <source>Own settings</source>
-        <translation>自身设置</translation>
-    </message>
-    <message>
         <source>Replay</source>
         <translation>重放</translation>
     </message>
@@ -5422,6 +5414,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Select an answer or one of its steps, or a bar in the replay panel.</source>
         <translation>请选择一条回答或其中一个步骤，或重放面板中的一根柱。</translation>
+    </message>
+    <message>
+        <source>Recorded</source>
+        <translation>已记录</translation>
     </message>
 </context>
 <context>
@@ -5816,18 +5812,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>数据块文件夹</translation>
     </message>
     <message>
-        <source>Truncate above</source>
-        <translation>截断阈值</translation>
-    </message>
-    <message>
-        <source>Keep of head</source>
-        <translation>保留开头</translation>
-    </message>
-    <message>
-        <source>Keep of tail</source>
-        <translation>保留结尾</translation>
-    </message>
-    <message>
         <source>Share of window</source>
         <translation>窗口份额</translation>
     </message>
@@ -5866,10 +5850,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Formulas of</source>
         <translation>公式版本</translation>
-    </message>
-    <message>
-        <source>Fold above</source>
-        <translation>折叠阈值</translation>
     </message>
     <message>
         <source>Keep recent</source>
@@ -5968,10 +5948,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>无</translation>
     </message>
     <message>
-        <source>As recorded</source>
-        <translation>原样</translation>
-    </message>
-    <message>
         <source>Reference defaults</source>
         <translation>参考默认值</translation>
     </message>
@@ -6066,6 +6042,34 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Tools take</source>
         <translation>工具占用</translation>
+    </message>
+    <message>
+        <source>Fold at</source>
+        <translation>折叠于</translation>
+    </message>
+    <message>
+        <source>Recorded</source>
+        <translation>已记录</translation>
+    </message>
+    <message>
+        <source>Outputs of {0} to {1} are over the threshold, but not cut: head and tail hold all of them.</source>
+        <translation>{0} 到 {1} 的输出超过阈值但不会被截断：头部和尾部已包含全部内容。</translation>
+    </message>
+    <message>
+        <source>of the window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Cut outputs over</source>
+        <translation>截断超过</translation>
+    </message>
+    <message>
+        <source>Keep first</source>
+        <translation>保留开头</translation>
+    </message>
+    <message>
+        <source>and last</source>
+        <translation>和结尾</translation>
     </message>
 </context>
 <context>
@@ -6342,8 +6346,8 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>id、标题和网址从不截断</translation>
     </message>
     <message>
-        <source>Back to {0}, the session&apos;s own</source>
-        <translation>恢复为会话自身的 {0}</translation>
+        <source>Back to {0}, as recorded</source>
+        <translation>恢复为已记录的 {0}</translation>
     </message>
 </context>
 <context>
@@ -6832,20 +6836,8 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>重放</translation>
     </message>
     <message>
-        <source>Own settings</source>
-        <translation>自身设置</translation>
-    </message>
-    <message>
         <source>* rests on a stand-in summary</source>
         <translation>* 依赖替代摘要</translation>
-    </message>
-    <message>
-        <source>Measured as it ran: {0} prompt tokens</source>
-        <translation>按实际运行实测：{0} 提示词词元</translation>
-    </message>
-    <message>
-        <source>{0}, {1} from cache</source>
-        <translation>{0}，其中 {1} 来自缓存</translation>
     </message>
     <message>
         <source>A and B are the same so far: change a setting.</source>
@@ -6854,10 +6846,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>A against B</source>
         <translation>A 与 B 对比</translation>
-    </message>
-    <message>
-        <source>This session</source>
-        <translation>此会话</translation>
     </message>
     <message>
         <source>End</source>
@@ -6886,6 +6874,34 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Go to the request that differs most; again: to the next one</source>
         <translation>转到差异最大的请求；再按：转到下一个</translation>
+    </message>
+    <message>
+        <source>A · Recorded</source>
+        <translation>A · 已记录</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>Recorded</source>
+        <translation>已记录</translation>
+    </message>
+    <message>
+        <source>As the provider measured the recording</source>
+        <translation>服务商对该记录的实测值</translation>
+    </message>
+    <message>
+        <source>The recording, replayed as it was</source>
+        <translation>按原样重放的记录</translation>
+    </message>
+    <message>
+        <source>Measured as recorded: {0} from cache</source>
+        <translation>记录时实测：{0} 来自缓存</translation>
+    </message>
+    <message>
+        <source>Totals</source>
+        <translation>合计</translation>
     </message>
 </context>
 <context>

@@ -104,9 +104,9 @@ class ReplayState:
 
     # -- comparing and tracking
 
-    def pin(self) -> None:
-        """Keep the current settings as A."""
-        self.pinned = self.settings
+    def pin(self, settings: ReplaySettings | None = None) -> None:
+        """Keep settings as A (default: the current ones)."""
+        self.pinned = self.settings if settings is None else settings
         self.settle()
 
     def unpin(self) -> None:

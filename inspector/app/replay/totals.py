@@ -5,12 +5,13 @@ Both columns are counted the same way, from prompts; what a provider measured is
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, TypeAlias
 
 from inspector.analysis.cost.saving import ReplayCost
+from inspector.model import RequestPurpose, RequestRecord
 from inspector.replay.result import ReplayResult
 
 
@@ -46,6 +47,7 @@ class TotalRow:
         first, second: amounts; None = unknown. Tokens, bytes, counts, a ratio, or money.
         verdict: of the second.
         first_star, second_star: rests on a stand-in for a summary.
+        measured: as the provider accounted for the recording; None = unknown, or nothing that is measured.
         total: what counts are out of (facts); 0 = nothing.
         currency, basis: of costs: in which money, by whose prices and of when.
     """
@@ -56,6 +58,7 @@ class TotalRow:
     verdict: Verdict = Verdict.NEUTRAL
     first_star: bool = False
     second_star: bool = False
+    measured: float | None = None
     total: int = 0
     currency: str = ""
     basis: str = ""
@@ -65,10 +68,36 @@ Costs: TypeAlias = tuple[ReplayCost | None, ReplayCost | None]
 """Predicted costs of two replays; None = not reckoned yet."""
 
 
-def total_rows(first: ReplayResult, second: ReplayResult, *, costs: Costs | None = None) -> list[TotalRow]:
+def measured_amounts(records: Iterable[RequestRecord]) -> dict[Figure, float]:
+    """What the provider accounted for; a sum only where every call tells."""
+    calls = list(records)
+    found: dict[Figure, float] = {}
+    for figure, purpose in (
+        (Figure.PROMPT_TOKENS, RequestPurpose.MAIN),
+        (Figure.SUMMARISER_INPUT, RequestPurpose.SUMMARIZE),
+    ):
+        inputs = [record.usage.input for record in calls if record.purpose is purpose]
+        known = [tokens for tokens in inputs if tokens is not None]
+        if known and len(known) == len(inputs):
+            found[figure] = sum(known)
+    single = [r.usage.input for r in calls if r.purpose is RequestPurpose.MAIN and r.calls == 1]
+    largest = max((tokens for tokens in single if tokens is not None), default=None)
+    if largest is not None:
+        found[Figure.LARGEST_PROMPT] = largest
+    return found
+
+
+def total_rows(
+    first: ReplayResult,
+    second: ReplayResult,
+    *,
+    costs: Costs | None = None,
+    measured: Mapping[Figure, float] | None = None,
+) -> list[TotalRow]:
     """The table of two replays of one session; figures that neither has are left out.
 
-    `costs`: what both would cost; None = the model has no price, so that there is no such line.
+    `costs`: what both would cost; None = the model has no price, so that there is no such line. `measured`: see
+    `measured_amounts`.
     """
     stars = first.totals.rests_on_stand_in, second.totals.rests_on_stand_in
     rows = []
@@ -88,6 +117,7 @@ def total_rows(first: ReplayResult, second: ReplayResult, *, costs: Costs | None
                 verdict=_verdict(figure, left, right),
                 first_star=shaky and stars[0],
                 second_star=shaky and stars[1],
+                measured=(measured or {}).get(figure),
                 total=_probe_count(second) if figure is Figure.FACTS else 0,
                 **_money(costs if figure is Figure.COST else None),
             )

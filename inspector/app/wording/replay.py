@@ -63,7 +63,7 @@ def stand_in_tip() -> str:
 
 def recorded() -> str:
     """Legend of the outline."""
-    return translate("Replay", "own settings")
+    return translate("Replay", "Recorded")
 
 
 def recorded_tip() -> str:
@@ -266,11 +266,7 @@ def bar_text(bar: Bar, bars: PromptBars) -> str:
     if len(bar.parts) > 1 and bar.total is not None:
         lines.append(translate("Replay", "together: {0} tokens").format(numbers.group(bar.total)))
     if bar.outline is not None:
-        lines.append(
-            translate("Replay", "under the session's own settings: {0} tokens").format(
-                numbers.group(bar.outline)
-            )
-        )
+        lines.append(translate("Replay", "Recorded: {0} tokens").format(numbers.group(bar.outline)))
     if bar.rival is not None:
         lines.append(translate("Replay", "under A: {0} tokens").format(numbers.group(bar.rival)))
     lines += _fold_lines(bar) if bars.view is BarView.PREDICTED else []

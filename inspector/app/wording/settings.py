@@ -9,18 +9,18 @@ from typing import Any, Final
 
 from inspector.app.i18n import QT_TRANSLATE_NOOP, translate
 from inspector.app.replay.setting_scale import SliderScale
-from inspector.app.wording import units
+from inspector.app.wording import numbers, units
 from inspector.model.setting_spec import Group, SettingKind, SettingSpec
-from inspector.model.settings import parse_assignment, setting
+from inspector.model.settings import ReplaySettings, parse_assignment, setting
 from inspector.model.tool_rule import CodecKind, ToolRule, TrimLane
 
 NAMES: Final = {
     "pipeline": QT_TRANSLATE_NOOP("Settings", "Pipeline"),
     "estimator": QT_TRANSLATE_NOOP("Settings", "Count tokens by"),
     "data_path": QT_TRANSLATE_NOOP("Settings", "Blob folder"),
-    "truncate_threshold": QT_TRANSLATE_NOOP("Settings", "Truncate above"),
-    "head_chars": QT_TRANSLATE_NOOP("Settings", "Keep of head"),
-    "tail_chars": QT_TRANSLATE_NOOP("Settings", "Keep of tail"),
+    "truncate_threshold": QT_TRANSLATE_NOOP("Settings", "Cut outputs over"),
+    "head_chars": QT_TRANSLATE_NOOP("Settings", "Keep first"),
+    "tail_chars": QT_TRANSLATE_NOOP("Settings", "and last"),
     "window_ratio": QT_TRANSLATE_NOOP("Settings", "Share of window"),
     "chars_per_token": QT_TRANSLATE_NOOP("Settings", "Chars per token"),
     "threshold_floor": QT_TRANSLATE_NOOP("Settings", "Never below"),
@@ -32,7 +32,7 @@ NAMES: Final = {
     "max_messages": QT_TRANSLATE_NOOP("Settings", "Last messages"),
     "compaction": QT_TRANSLATE_NOOP("Settings", "Fold old turns"),
     "policy": QT_TRANSLATE_NOOP("Settings", "Formulas of"),
-    "trigger_ratio": QT_TRANSLATE_NOOP("Settings", "Fold above"),
+    "trigger_ratio": QT_TRANSLATE_NOOP("Settings", "Fold at"),
     "keep_ratio": QT_TRANSLATE_NOOP("Settings", "Keep recent"),
     "manifests": QT_TRANSLATE_NOOP("Settings", "Name what is behind"),
     "in_loop": QT_TRANSLATE_NOOP("Settings", "Fold in the loop"),
@@ -65,11 +65,15 @@ _CHOICES: Final = {
 }
 
 _PRESETS: Final = {
-    "recorded": QT_TRANSLATE_NOOP("Settings", "As recorded"),
+    "recorded": QT_TRANSLATE_NOOP("Settings", "Recorded"),
     "reference-defaults": QT_TRANSLATE_NOOP("Settings", "Reference defaults"),
     "test-profile": QT_TRANSLATE_NOOP("Settings", "Test profile, 16k window"),
     "before-the-codecs": QT_TRANSLATE_NOOP("Settings", "Before the codecs"),
 }
+
+
+_OF_WINDOW: Final = frozenset({"trigger_ratio", "window_ratio"})
+"""Shares of the context window."""
 
 
 def name_of(spec: SettingSpec) -> str:
@@ -112,7 +116,9 @@ def preset_name(preset: str) -> str:
 
 
 def unit_word(spec: SettingSpec) -> str:
-    """The unit behind a number; "" for shares."""
+    """The unit behind a number, as a control's sentence ends; "" where there is none."""
+    if spec.name in _OF_WINDOW:
+        return translate("Settings", "of the window")
     return {
         "chars": translate("Settings", "chars"),
         "tokens": translate("Settings", "tokens"),
@@ -161,6 +167,17 @@ def lane_text(lane: TrimLane) -> str:
         TrimLane.IN_FLIGHT: translate("Settings", "prompt only"),
         TrimLane.STORAGE: translate("Settings", "storage only"),
     }[lane]
+
+
+def between_hint(settings: ReplaySettings) -> str:
+    """That outputs between the threshold and what a cut one keeps are not made shorter; "" = there are none such."""
+    kept = settings.head_chars + settings.tail_chars
+    if settings.truncate_threshold >= kept:
+        return ""
+    return translate(
+        "Settings",
+        "Outputs of {0} to {1} are over the threshold, but not cut: head and tail hold all of them.",
+    ).format(numbers.group(round(settings.truncate_threshold)), units.chars(kept))
 
 
 def changes_text(count: int) -> str:

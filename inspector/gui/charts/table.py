@@ -65,9 +65,14 @@ class TableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return plain_tip(self._cell(index).tip or "") or None
         if role == Qt.ItemDataRole.ForegroundRole:
-            tone = self._cell(index).tone
+            cell = self._cell(index)
+            tone = cell.tone or ("accent" if cell.link else "")
             return getattr(theme.current(), tone) if tone else None
         return None
+
+    def is_link(self, index: Index) -> bool:
+        """Whether a click leads somewhere."""
+        return index.isValid() and self._cell(index).link
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -135,6 +140,7 @@ class DataTable(QTableView):
         self._showing = False
         self.selectionModel().currentRowChanged.connect(self._on_current)
         self.activated.connect(self._on_activated)
+        self.clicked.connect(self._on_clicked)
 
     def show_rows(self, heads: Sequence[str], rows: Sequence[Sequence[Cell]]) -> None:
         """Show other rows; the selected one stays selected by its place."""
@@ -177,6 +183,10 @@ class DataTable(QTableView):
     def _on_current(self, current: QModelIndex, _previous: QModelIndex) -> None:
         if not self._showing and current.isValid():
             self.row_chosen.emit(self._original(current))
+
+    def _on_clicked(self, index: QModelIndex) -> None:
+        if self.figures.is_link(index):
+            self._on_activated(index)
 
     def _on_activated(self, index: QModelIndex) -> None:
         self.row_activated.emit(self._original(index))

@@ -101,7 +101,7 @@ class ThresholdBar(QWidget):
         self.slider.setValue(round(share * _STEPS))
         self.slider.blockSignals(False)
         self._number.setText(units.chars(self._value))
-        self._reset.setText(self.tr("Back to {0}, the session's own").format(units.chars(self._own)))
+        self._reset.setText(self.tr("Back to {0}, as recorded").format(units.chars(self._own)))
         self._reset.setVisible(self._value != self._own)
 
     @Slot(int)

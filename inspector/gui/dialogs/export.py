@@ -136,7 +136,7 @@ class ExportDialog(QDialog):
         else:
             changed = self.tr("As on the replay panel: nothing changed")
         self.panel_settings = QRadioButton(changed, form)
-        self.own_settings = QRadioButton(self.tr("The session's own"), form)
+        self.own_settings = QRadioButton(self.tr("Recorded"), form)
         self._choice(column, (self.panel_settings, self.own_settings))
         self.panel_settings.setEnabled(bool(self._subject.changed))
         if not self._subject.changed:
@@ -207,7 +207,7 @@ class ExportDialog(QDialog):
         return {
             Topic.FINDINGS: self.tr("Findings"),
             Topic.REQUESTS: self.tr("Requests before and after"),
-            Topic.COMPARISON: self.tr("Own settings against these"),
+            Topic.COMPARISON: self.tr("Recorded against these"),
             Topic.STORAGE: self.tr("What the database keeps"),
             Topic.CACHE: self.tr("Prefix cache, measured and predicted"),
             Topic.COST: self.tr("Cost"),

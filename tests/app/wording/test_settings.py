@@ -36,7 +36,7 @@ def test_every_choice_and_preset_is_worded() -> None:
     ("name", "value", "text"),
     [
         ("truncate_threshold", 8_000, "8\u202f000 chars"),
-        ("trigger_ratio", 0.8, "80\u202f%"),
+        ("trigger_ratio", 0.8, "80\u202f% of the window"),
         ("trigger_ratio", None, "the policy's own"),
         ("in_loop", False, "off"),
         ("compressor", "recorded", "recorded or stand-in"),
@@ -48,6 +48,6 @@ def test_values_are_worded(name: str, value: object, text: str) -> None:
 
 
 def test_assignments_are_worded_for_buttons() -> None:
-    assert assignment_text("truncate_threshold=5000") == "Truncate above 5\u202f000 chars"
+    assert assignment_text("truncate_threshold=5000") == "Cut outputs over 5\u202f000 chars"
     assert assignment_text("compaction=false") == "Fold old turns off"
     assert assignment_text("codecs.grep=exempt") == "grep exempt"

@@ -28,7 +28,7 @@ from inspector.model.presets import PRESETS, RECORDED, preset
 from inspector.model.settings import setting
 from inspector.replay.result import RequestOutcome
 
-PANEL_WIDTH: Final = 332
+PANEL_WIDTH: Final = 368
 
 
 class ControlPanel(QWidget):
@@ -55,6 +55,11 @@ class ControlPanel(QWidget):
         self._formulas.setProperty("tone", "faint")
         self._formulas.setWordWrap(True)
         self._formulas.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.hint = QLabel(self)
+        self.hint.setObjectName("threshold-hint")
+        self.hint.setFont(body_font(pixels=SMALL_PX))
+        self.hint.setProperty("tone", "warning")
+        self.hint.setWordWrap(True)
         self._lay_out()
         self._connect()
         self._word()
@@ -75,6 +80,8 @@ class ControlPanel(QWidget):
         rows.setSpacing(0)
         for name in COMMON:
             rows.addWidget(self._make(name, content))
+            if name == "tail_chars":
+                rows.addWidget(self.hint)
         rows.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
         rows.addWidget(self._formulas)
         rows.addWidget(self._rest)
@@ -148,6 +155,9 @@ class ControlPanel(QWidget):
         derived = derived_values(state.settings, self._outcome())
         for name, control in self.controls.items():
             control.show_value(getattr(state.settings, name), getattr(state.recorded, name), derived)
+        hint = words.between_hint(state.settings)
+        self.hint.setText(hint)
+        self.hint.setVisible(bool(hint))
         self.undo.setEnabled(state.can_undo)
         self.redo.setEnabled(state.can_redo)
         changed = len(state.changes())
@@ -181,6 +191,8 @@ class ControlPanel(QWidget):
                 self.tr("Keep recent {0}").format(budget.keep),
             ]
         self._formulas.setText("\n".join(lines))
+        for name, points in self._controller.change_points.items():
+            self.controls[name].show_points(points)
         self.show_state()
 
     def _on_selected(self, _position: int) -> None:
@@ -219,7 +231,7 @@ class ControlPanel(QWidget):
         for button, text in (
             (self.undo, self.tr("Undo (Ctrl+Z)")),
             (self.redo, self.tr("Redo (Ctrl+Shift+Z)")),
-            (self.reset, self.tr("All settings back to the session's own")),
+            (self.reset, self.tr("All settings back to Recorded")),
         ):
             button.setToolTip(text)
             button.setAccessibleName(text)

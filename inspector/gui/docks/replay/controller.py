@@ -11,6 +11,7 @@ from typing import Any, Final
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from inspector.analysis.cost.saving import ReplayCost
+from inspector.app.replay.change_points import ChangePoints, change_points, output_lengths
 from inspector.app.replay.prompt_bars import request_key
 from inspector.app.replay.runs import OpenedReplay, RunKey, open_replay, thaw_results
 from inspector.app.replay.state import ReplayState
@@ -30,6 +31,7 @@ DEBOUNCE_MS: Final = 12
 
 _OPEN: Final = "replay-open"
 _COST: Final = "replay-cost"
+_LENGTHS: Final = "replay-lengths"
 
 
 class ReplayController(QObject):
@@ -69,6 +71,7 @@ class ReplayController(QObject):
         self._shown: ReplayResult | None = None
         self._selected = -1
         self._selection: Selection | None = None
+        self._lengths: tuple[Conversation, tuple[int, ...]] | None = None
         self._active = self._stale = self._running = self._held = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -135,6 +138,30 @@ class ReplayController(QObject):
             self.state.renew(opened.recorded)
         self.state_changed.emit()
         self._run()
+        self._measure()
+
+    def _measure(self) -> None:
+        """Measure the outputs of the conversation, once."""
+        conversation = self.conversation
+        if conversation is None or (self._lengths is not None and self._lengths[0] is conversation):
+            return
+        self.background.run(
+            lambda _progress: (conversation, output_lengths(conversation)),
+            on_result=self._on_lengths,
+            channel=_LENGTHS,
+        )
+
+    def _on_lengths(self, found: tuple[Conversation, tuple[int, ...]]) -> None:
+        self._lengths = found
+        self.result_changed.emit()
+
+    @property
+    def change_points(self) -> ChangePoints:
+        """The values at which something changes in the session, by setting."""
+        lengths, result = self._lengths, self.result
+        if lengths is None or lengths[0] is not self.conversation or result is None:
+            return {}
+        return change_points(lengths[1], result.requests, self.state.settings)
 
     def _on_open_failed(self, error: Exception) -> None:
         self._forget_results()
@@ -368,6 +395,15 @@ class ReplayController(QObject):
         """Pin the current settings as A, or end the comparison."""
         if self.state.pinned is None:
             self.state.pin()
+        else:
+            self.state.unpin()
+        self._changed(at_once=True)
+
+    @Slot()
+    def compare_with_recorded(self) -> None:
+        """Compare with what was recorded, as A; or end the comparison."""
+        if self.state.pinned is None:
+            self.state.pin(self.state.recorded)
         else:
             self.state.unpin()
         self._changed(at_once=True)

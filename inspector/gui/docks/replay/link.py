@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt
+from PySide6.QtGui import QIcon, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QPushButton
 
 from inspector.app.docks import DockId
@@ -12,6 +13,7 @@ from inspector.app.i18n import counted
 from inspector.app.replay.predictions import predict
 from inspector.app.replay.sides import Lane
 from inspector.app.wording import numbers
+from inspector.gui import theme
 from inspector.gui.docks.replay.replayed_page import ReplayedPage
 from inspector.gui.guard import guarded
 from inspector.gui.navigation import Navigation
@@ -21,6 +23,26 @@ from inspector.model import Branch, Conversation
 _LEAST_HEIGHT: Final = 290
 _MOST_HEIGHT: Final = 440
 _SHARE: Final = 0.31
+_ICON: Final = 14
+
+
+def panel_icon(*, shown: bool) -> QIcon:
+    """A window with a panel at its bottom: filled while the panel is shown."""
+    colors = theme.current()
+    ink = colors.accent if shown else colors.muted
+    picture = QPixmap(_ICON * 2, _ICON * 2)
+    picture.setDevicePixelRatio(2)
+    picture.fill(Qt.GlobalColor.transparent)
+    with QPainter(picture) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(ink, 1.2))
+        painter.drawRoundedRect(QRectF(1, 2, _ICON - 2, _ICON - 4), 2, 2)
+        panel = QRectF(1, _ICON * 0.58, _ICON - 2, _ICON * 0.42 - 2)
+        if shown:
+            painter.fillRect(panel, ink)
+        else:
+            painter.drawLine(panel.topLeft(), panel.topRight())
+    return QIcon(picture)
 
 
 class ReplayLink(QObject):
@@ -51,6 +73,7 @@ class ReplayLink(QObject):
         self._word()
         self._on_page()
         shell.top_bar.installEventFilter(self)
+        theme.manager().changed.connect(self._on_theme)
 
     def _connect(self) -> None:
         shell, controller = self._shell, self.controller
@@ -123,9 +146,9 @@ class ReplayLink(QObject):
     # -- acting
 
     def compare(self) -> None:
-        """Pin the current settings as A, or end the comparison."""
+        """Compare the settings on the controls with what was recorded, as A; or end the comparison."""
         self._shell.dock.open_tab(DockId.REPLAY)
-        self.controller.toggle_pin()
+        self.controller.compare_with_recorded()
 
     # -- the buttons
 
@@ -136,14 +159,19 @@ class ReplayLink(QObject):
         return super().eventFilter(watched, event)
 
     def _show_buttons(self) -> None:
-        self.dock_button.setChecked(not self._shell.dock.isHidden())
+        shown = not self._shell.dock.isHidden()
+        self.dock_button.setChecked(shown)
+        self.dock_button.setIcon(panel_icon(shown=shown))
         self.pin_button.setChecked(self.controller.state.pinned is not None)
         self.pin_button.setEnabled(self.controller.conversation is not None)
+
+    def _on_theme(self, _theme: object) -> None:
+        self._show_buttons()
 
     def _word(self) -> None:
         self.dock_button.setText(self.tr("Replay"))
         self.dock_button.setToolTip(self.tr("Show or hide the replay panel (F5)"))
         self.pin_button.setText("A | B")
-        self.pin_button.setToolTip(self.tr("Pin these settings as A and compare, or end that (Ctrl+B)"))
+        self.pin_button.setToolTip(self.tr("Compare with what was recorded, as A, or end that (Ctrl+B)"))
         self.pin_button.setAccessibleName(self.tr("Compare A and B"))
         self._show_buttons()

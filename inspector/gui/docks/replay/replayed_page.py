@@ -64,7 +64,7 @@ class ReplayedPage(Page):
         if sides is None or result.aligned is None:
             self.show_hint(self._why_not())
             return
-        left = self.tr("As recorded") if sides.recorded else self.tr("Own settings")
+        left = self.tr("Recorded")
         right = self.tr("Replay")
         self.texts.show_texts(
             result.aligned,

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from inspector.app.cells import Cell
-from inspector.app.replay.totals import Figure, TotalRow, Verdict, total_rows
+from inspector.app.replay.totals import Figure, TotalRow, Verdict, measured_amounts, total_rows
 from inspector.app.wording import numbers
 from inspector.app.wording import replay as words
 from inspector.app.wording import settings as setting_words
@@ -21,6 +21,7 @@ from inspector.replay.result import ReplayResult
 
 WIDTH: Final = 312
 COMPARING_WIDTH: Final = 372
+WIDEST: Final = 432
 _TONES: Final = {Verdict.BETTER: "good", Verdict.WORSE: "error"}
 _MOST_CHANGES: Final = 6
 _ROW_HEIGHT: Final = 21
@@ -95,7 +96,6 @@ class TotalsPanel(QWidget):
         """Show what there is."""
         controller = self._controller
         compares = controller.state.pinned is not None
-        self.setFixedWidth(COMPARING_WIDTH if compares else WIDTH)
         self.largest.setVisible(compares)
         self.swap.setVisible(compares)
         self.pin.setEnabled(controller.is_open)
@@ -104,40 +104,66 @@ class TotalsPanel(QWidget):
         if first is None or second is None:
             self._rows = []
         else:
-            self._rows = total_rows(first, second, costs=controller.costs)
+            measured = measured_amounts(controller.records.values())
+            self._rows = total_rows(first, second, costs=controller.costs, measured=measured)
         self._fill(compares)
         self._show_notes(compares)
         self._word()
 
     def _fill(self, compares: bool) -> None:
-        heads = ["", self.tr("A"), self.tr("B"), self.tr("B − A")]
-        if not compares:
-            heads = ["", self.tr("Own settings"), self.tr("Replay")]
-        self.table.show_rows(heads, [_cells(row, compares) for row in self._rows])
+        """What was recorded alone until something changes; then the replay beside it and the difference."""
+        state = self._controller.state
+        changed = bool(state.changes())
+        measured = not compares and any(row.measured is not None for row in self._rows)
+        if compares:
+            first = self.tr("A · Recorded") if state.pinned == state.recorded else self.tr("A")
+            heads = ["", first, self.tr("B"), self.tr("B − A")]
+        else:
+            heads = ["", *([self.tr("Measured")] if measured else []), self.tr("Recorded")]
+            heads += [self.tr("Replay"), "Δ"] if changed else []
+        cells = [self._cells(row, measured=measured, both=compares or changed) for row in self._rows]
+        self.setFixedWidth(WIDTH if len(heads) < 4 else COMPARING_WIDTH if len(heads) == 4 else WIDEST)
+        self.table.show_rows(heads, cells)
         header = self.table.horizontalHeader()
         for column in range(len(heads)):
             mode = QHeaderView.ResizeMode
             header.setSectionResizeMode(column, mode.Stretch if column == 0 else mode.ResizeToContents)
 
+    def _cells(self, row: TotalRow, *, measured: bool, both: bool) -> list[Cell]:
+        tip, tone = words.figure_tip(row.figure), _TONES.get(row.verdict, "")
+        cells = [Cell(words.figure(row.figure), words.figure(row.figure), tip, link=self._leads(row.figure))]
+        if measured:
+            text = "" if row.measured is None else words.amount(row, row.measured)
+            cells.append(Cell(text, row.measured, self.tr("As the provider measured the recording")))
+        first = words.amount(row, row.first, star=row.first_star)
+        cells.append(Cell(first, row.first, row.basis or self.tr("The recording, replayed as it was")))
+        if both:
+            second = words.amount(row, row.second, star=row.second_star)
+            cells.append(Cell(second, row.second, row.basis or tip, tone))
+            cells.append(Cell(words.difference(row), 0.0, words.verdict(row.verdict), tone))
+        return cells
+
+    def _leads(self, figure: Figure) -> bool:
+        """Whether there is something to go to behind a figure."""
+        result = self._controller.result
+        return figure is Figure.FACTS or (result is not None and _evidence(figure, result, -1) is not None)
+
     def _show_notes(self, compares: bool) -> None:
         starred = any(row.first_star or row.second_star for row in self._rows)
         notes = [self.tr("* rests on a stand-in summary")] if starred else []
-        if measured := self._measured():
-            notes.append(measured)
+        if cached := self._read_from_cache():
+            notes.append(cached)
         self._note.setText("\n".join(notes))
         self._note.setVisible(bool(notes))
         self._changes.setText(self._changed_settings() if compares else "")
         self._changes.setVisible(compares)
 
-    def _measured(self) -> str:
-        """What the provider accounted as it ran, apart from what is counted here."""
+    def _read_from_cache(self) -> str:
+        """What the provider read from its cache as it ran; a replay can only predict it."""
         usage = sum_usage(record.usage for record in self._controller.records.values())
-        if usage.input is None:
+        if usage.input is None or usage.hit_ratio is None:
             return ""
-        sent = self.tr("Measured as it ran: {0} prompt tokens").format(numbers.group(usage.input))
-        if usage.hit_ratio is None:
-            return sent
-        return self.tr("{0}, {1} from cache").format(sent, numbers.percent(usage.hit_ratio))
+        return self.tr("Measured as recorded: {0} from cache").format(numbers.percent(usage.hit_ratio))
 
     def _changed_settings(self) -> str:
         """What B sets differently from A."""
@@ -177,7 +203,7 @@ class TotalsPanel(QWidget):
 
     def _word(self) -> None:
         compares = self._controller.state.pinned is not None
-        self._title.setText(self.tr("A against B") if compares else self.tr("This session"))
+        self._title.setText(self.tr("A against B") if compares else self.tr("Totals"))
         self.pin.setText(self.tr("End") if compares else self.tr("Pin as A"))
         self.pin.setToolTip(
             self.tr("End the comparison")
@@ -190,19 +216,6 @@ class TotalsPanel(QWidget):
         self.largest.setText(self.tr("Largest"))
         self.largest.setToolTip(self.tr("Go to the request that differs most; again: to the next one"))
         self.table.setAccessibleName(self._title.text())
-
-
-def _cells(row: TotalRow, compares: bool) -> list[Cell]:
-    tip = "\n".join(filter(None, (words.figure_tip(row.figure), row.basis)))
-    tone = _TONES.get(row.verdict, "")
-    cells = [
-        Cell(words.figure(row.figure), words.figure(row.figure), tip),
-        Cell(words.amount(row, row.first, star=row.first_star), row.first, tip),
-        Cell(words.amount(row, row.second, star=row.second_star), row.second, tip, tone),
-    ]
-    if compares:
-        cells.append(Cell(words.difference(row), 0.0, words.verdict(row.verdict), tone))
-    return cells
 
 
 def _evidence(figure: Figure, result: ReplayResult, selected: int) -> int | None:

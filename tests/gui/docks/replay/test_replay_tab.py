@@ -194,7 +194,7 @@ def test_a_switch_and_a_choice(research_window: MainWindow) -> None:
 def test_a_setting_that_may_be_unset_shows_what_it_comes_to(research_window: MainWindow) -> None:
     control = number(research_window, "trigger_ratio")
     assert control.value is None
-    assert control.field.text() == "80\u202f%"
+    assert control.field.text() == "80\u202f% of the window"
     type_into(control.field, "50")
     assert setting_now(research_window, "trigger_ratio") == 0.5
     type_into(control.field, "")
@@ -229,7 +229,7 @@ def test_presets_are_whole_settings_and_named_when_they_match(research_window: M
 def test_formulas_are_shown_with_their_numbers(research_window: MainWindow) -> None:
     labels = tab_of(research_window).controls
     texts = [label.text() for label in labels.findChildren(QWidget) if hasattr(label, "text")]
-    assert any("floor(16 000 × 0.8) = 12 800" in text for text in texts)
+    assert any("floor(16 000 × 0.8) = 12 800" in text.replace("\u202f", " ") for text in texts)
 
 
 def test_rules_are_edited_in_a_table(research_window: MainWindow) -> None:
@@ -349,12 +349,68 @@ def test_totals_show_which_is_better_with_a_star_for_stand_ins(loop_window: Main
     text = totals.table.as_text()
     assert "Prompt tokens" in text
     model = totals.table.figures
-    good = model.index(0, 2).data(Qt.ItemDataRole.ForegroundRole)
+    assert text.split("\n")[0] == "\tMeasured\tRecorded\tReplay\tΔ"
+    good = model.index(0, 3).data(Qt.ItemDataRole.ForegroundRole)
     assert good == manager().theme.good
     result = window.helpers.replay.controller.result
     assert result is not None
     assert not result.totals.rests_on_stand_in
     assert "*" not in text
+
+
+def test_one_column_stands_until_something_changes(research_window: MainWindow) -> None:
+    window, totals = research_window, tab_of(research_window).totals
+    assert totals.table.as_text().split("\n")[0].split("\t")[-1] == "Recorded"
+    type_into(number(window, "truncate_threshold").field, "1500")
+    assert totals.table.as_text().split("\n")[0].split("\t")[-3:] == ["Recorded", "Replay", "Δ"]
+    window.helpers.replay.controller.undo()
+    wait_for_replay()
+    assert totals.table.as_text().split("\n")[0].split("\t")[-1] == "Recorded"
+
+
+def test_a_click_on_a_figure_that_has_evidence_goes_there(research_window: MainWindow) -> None:
+    table = tab_of(research_window).totals.table
+    place = next(n for n in range(table.figures.rowCount()) if table.figures.index(n, 0).data() == "Folds")
+    index = table.figures.index(place, 0)
+    assert index.data(Qt.ItemDataRole.ForegroundRole) == manager().theme.accent
+    QTest.mouseClick(table.viewport(), LEFT, pos=table.visualRect(index).center())
+    settle()
+    chosen = research_window.helpers.replay.controller.selected_request
+    assert chosen is not None
+    assert chosen.fold is not None
+
+
+def test_a_threshold_below_head_and_tail_says_what_stays_whole(loop_window: MainWindow) -> None:
+    hint = tab_of(loop_window).controls.hint
+    assert not hint.isVisible()
+    type_into(number(loop_window, "truncate_threshold").field, "700")
+    assert hint.isVisible()
+    assert "700 to 1\u202f500 chars" in hint.text()
+
+
+def test_a_field_ends_in_its_unit_and_the_number_alone_is_edited(loop_window: MainWindow) -> None:
+    field = number(loop_window, "head_chars").field
+    assert field.text().endswith(" chars")
+    field.setFocus()
+    settle()
+    assert not field.text().endswith("chars")
+    type_into(field, "700 chars")
+    assert setting_now(loop_window, "head_chars") == 700
+
+
+def test_sliders_have_ticks_where_something_changes(loop_window: MainWindow) -> None:
+    slider = number(loop_window, "truncate_threshold").slider
+    points = loop_window.helpers.replay.controller.change_points["truncate_threshold"]
+    assert slider.points
+    point = points[-1]
+    below, above = (point - 1, point)
+    counts = []
+    for value in (below, above):
+        type_into(number(loop_window, "truncate_threshold").field, str(int(value)))
+        result = loop_window.helpers.replay.controller.result
+        assert result is not None
+        counts.append(result.totals.trimmed_outputs)
+    assert counts[0] > counts[1]
 
 
 def test_a_figure_leads_to_its_evidence(research_window: MainWindow) -> None:
@@ -378,7 +434,7 @@ def test_ctrl_b_pins_a_and_the_next_settings_are_b(research_window: MainWindow) 
     assert tab.chart.chart.bars.compares
     assert "A (pinned)" in tab.chart.legend.texts
     heads = tab.totals.table.as_text().split("\n")[0]
-    assert heads == "\tA\tB\tB − A"
+    assert heads == "\tA · Recorded\tB\tB − A"
     QTest.mouseClick(tab.totals.largest, LEFT)
     settle()
     comparison = window.helpers.replay.controller.comparison

@@ -128,7 +128,7 @@ def test_values_that_are_none_are_explained(research_window: MainWindow, values:
         tab.form.values[0].clear()
     run(tab)
     assert not tab.run.cells
-    assert "Truncate above" in tab.form.status.text()
+    assert "Cut outputs over" in tab.form.status.text()
     assert tab.form.status.property("tone") == "error"
 
 

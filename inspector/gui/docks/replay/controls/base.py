@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
@@ -17,7 +17,7 @@ Derived: TypeAlias = Mapping[str, float]
 """What settings that are not set come to in the session, by name."""
 
 NAME_WIDTH: Final = 112
-EDITOR_WIDTH: Final = 82
+EDITOR_WIDTH: Final = 130
 ROW_HEIGHT: Final = 24
 
 
@@ -69,6 +69,9 @@ class Control(QWidget):
         """Show a value in the editor without telling of it; `derived` stands in where it is not set."""
         raise NotImplementedError
 
+    def show_points(self, points: Sequence[float]) -> None:
+        """Mark the values at which something changes in this session; only numbers have marks."""
+
     def set_value(self, value: Any) -> None:
         """Tell of a value the person set."""
         if value != self.value:
@@ -96,7 +99,7 @@ class Control(QWidget):
         spec = self.spec
         name = words.name_of(spec)
         self.label.setText(name)
-        own = self.tr("Session's own: {0}").format(words.value_text(spec, self.recorded))
+        own = self.tr("Recorded: {0}").format(words.value_text(spec, self.recorded))
         lines = [words.help_of(spec), own]
         if self.value != self.recorded:
             lines.append(self.tr("Now: {0}").format(words.value_text(spec, self.value)))

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtGui import QMouseEvent, QWheelEvent
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QSlider, QStyle, QStyleOptionSlider, QWidget
 
 from inspector.app.replay.setting_scale import STEPS, SliderScale
 from inspector.app.wording import settings as words
+from inspector.gui import theme
 from inspector.gui.docks.replay.controls.base import EDITOR_WIDTH, Control
 from inspector.gui.docks.replay.controls.spin import NumberField
 from inspector.model.setting_spec import SettingSpec
 
 _KEY_STEP: Final = 10
 _PAGE_STEP: Final = 100
+_TICK: Final = 4
 
 
 class ValueSlider(QSlider):
@@ -27,6 +30,7 @@ class ValueSlider(QSlider):
         self.setSingleStep(_KEY_STEP)
         self.setPageStep(_PAGE_STEP)
         self.setMinimumWidth(48)
+        self.points: tuple[int, ...] = ()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         option = QStyleOptionSlider()
@@ -38,6 +42,26 @@ class ValueSlider(QSlider):
             at = round(event.position().x() - handle.width() / 2)
             self.setValue(QStyle.sliderValueFromPosition(0, STEPS, at, room))
         super().mousePressEvent(event)
+
+    def show_points(self, positions: Sequence[int]) -> None:
+        """Mark positions by ticks below the groove."""
+        if tuple(positions) != self.points:
+            self.points = tuple(positions)
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self.points:
+            return
+        option = QStyleOptionSlider()
+        self.initStyleOption(option)
+        control = QStyle.ComplexControl.CC_Slider
+        handle = self.style().subControlRect(control, option, QStyle.SubControl.SC_SliderHandle, self)
+        room, half = self.width() - handle.width(), handle.width() / 2
+        with QPainter(self) as painter:
+            painter.setPen(theme.current().muted)
+            for x in sorted({round(half + room * position / STEPS) for position in self.points}):
+                painter.drawLine(x, self.height() - _TICK, x, self.height() - 1)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Only where the person has clicked: scrolling past a slider must not move it."""
@@ -71,6 +95,11 @@ class NumberControl(Control):
             return
         with QSignalBlocker(self.slider):
             self.slider.setValue(0 if shown is None else self.scale.position(shown))
+
+    def show_points(self, points: Sequence[float]) -> None:
+        """See `Control.show_points`."""
+        low, high = self.scale.low, self.scale.high
+        self.slider.show_points([self.scale.position(point) for point in points if low <= point <= high])
 
     def _word(self) -> None:
         super()._word()

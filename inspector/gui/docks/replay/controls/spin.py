@@ -7,6 +7,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QPalette, QWheelEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from inspector.app.replay.setting_scale import SliderScale
+from inspector.app.wording.settings import unit_word
 from inspector.gui import theme
 from inspector.gui.theme import SMALL_PX, body_font
 
@@ -39,7 +40,9 @@ class NumberField(QLineEdit):
 
     def _write(self) -> None:
         shown = self._derived if self._value is None else self._value
-        self.setText("" if shown is None else self._scale.text(shown))
+        unit = "" if self.hasFocus() or shown is None else unit_word(self._scale.spec)
+        text = "" if shown is None else self._scale.text(shown)
+        self.setText(" ".join(piece for piece in (text, unit) if piece))
         self.setModified(False)
         self._recolor()
 
@@ -54,7 +57,7 @@ class NumberField(QLineEdit):
         """Take what was typed; what is no number goes back to what it was."""
         if not self.isModified():
             return
-        text = self.text().strip()
+        text = self.text().strip().removesuffix(unit_word(self._scale.spec)).strip()
         found = self._scale.parse(text) if text else None
         allowed = found is not None or (not text and bool(self._scale.spec.unset))
         self.setModified(False)
@@ -87,6 +90,13 @@ class NumberField(QLineEdit):
             event.accept()
         else:
             event.ignore()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The number alone is edited."""
+        super().focusInEvent(event)
+        self._write()
+        if event.reason() is not Qt.FocusReason.MouseFocusReason:
+            self.selectAll()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
