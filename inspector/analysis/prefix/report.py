@@ -269,9 +269,10 @@ def _folded(left: PrefixRequest | None, right: PrefixRequest, cause: Cause) -> C
     """A break behind a fold that the source tells of, whatever the summary looks like."""
     if left is None or not cause.info.breaks or cause.id is CauseId.COMPACTED or cause.block is None:
         return cause
-    if right.blocks[cause.block].level is not Level.MESSAGES:
+    sent = right.blocks
+    if cause.block < len(sent) and sent[cause.block].level is not Level.MESSAGES:
         return cause
-    kept = {block.digest for block in right.blocks}
+    kept = {block.digest for block in sent}
     gone = sum(block.digest not in kept for block in left.blocks if block.level is Level.MESSAGES)
     return replace(cause, id=CauseId.COMPACTED, where="messages", arguments={"count": str(gone)}, variant="")
 
