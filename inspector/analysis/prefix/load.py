@@ -24,6 +24,7 @@ from inspector.analysis.prefix.blocks import (
 from inspector.analysis.prefix.prediction import CHARS_PER_TOKEN
 from inspector.analysis.prefix.provider_reason import provider_reason, served_by
 from inspector.analysis.prefix.render import render_request
+from inspector.analysis.prefix.render_prompt import MessageMemo
 from inspector.analysis.prefix.rules import CacheRule, CacheRules, Loses, built_in_rules, load_rules
 from inspector.model.request import RequestPayload, RequestPurpose, RequestRecord, RequestState
 from inspector.model.timing import Timing
@@ -43,12 +44,13 @@ class Loader:
     source: Source
     rules: CacheRules = field(default_factory=load_rules)
     _table: BlockTable = field(default_factory=BlockTable)
+    _memo: MessageMemo = field(default_factory=MessageMemo)
     _shapes: dict[tuple[str, BodyKind], Shapes] = field(default_factory=lambda: defaultdict(Shapes))
 
     def request(self, record: RequestRecord, *, prefer_raw: bool) -> PrefixRequest:
         """Render and hash one recorded request."""
         payload = self.source.payload(record.index)
-        body, kind = _render(payload, prefer_raw=prefer_raw)
+        body, kind = _render(payload, prefer_raw=prefer_raw, memo=self._memo)
         source = self.source
 
         def texts() -> list[str]:
@@ -247,13 +249,16 @@ def prompt_pair(
     return loader.request(previous, prefer_raw=False), loader.request(current, prefer_raw=False)
 
 
-def _render(payload: RequestPayload, *, prefer_raw: bool) -> tuple[Body, BodyKind]:
+def _render(
+    payload: RequestPayload, *, prefer_raw: bool, memo: MessageMemo | None = None
+) -> tuple[Body, BodyKind]:
     body, kind = render_request(
         raw_request=payload.raw_request if prefer_raw else None,
         prompt=payload.prompt,
         tools=payload.tools,
         tool_choice=payload.tool_choice,
         provider_options=payload.provider_options,
+        memo=memo,
     )
     if payload.missing_tokens is None:
         return body, kind

@@ -22,13 +22,14 @@ def render_request(
     tools: list[JsonValue] | None,
     tool_choice: JsonValue,
     provider_options: JsonValue,
+    memo: render_prompt.MessageMemo | None = None,
 ) -> tuple[Body, BodyKind]:
     """Blocks of one request and what they were rendered from (raw body first, else the prompt)."""
     if isinstance(raw_request, dict):
         for accepts, render in _BODY_RENDERERS:
             if accepts(raw_request):
                 return render(raw_request), BodyKind.RAW_REQUEST
-    body = render_prompt.render(prompt, tools, tool_choice, provider_options)
+    body = render_prompt.render(prompt, tools, tool_choice, provider_options, memo)
     return body, BodyKind.PROMPT
 
 

@@ -36,19 +36,43 @@ _OPTIONS: Final = (
 _NEVER_SENT: Final = frozenset({"custom"})
 
 
+class MessageMemo:
+    """Blocks of the messages of the last prompt: the next one mostly repeats them, as the same objects."""
+
+    def __init__(self) -> None:
+        self._last: dict[tuple[int, int], tuple[JsonValue, tuple[RenderedBlock, ...]]] = {}
+        self._now: dict[tuple[int, int], tuple[JsonValue, tuple[RenderedBlock, ...]]] = {}
+
+    def turn(self) -> None:
+        """A new prompt begins; what the one before the last held is forgotten."""
+        self._last, self._now = self._now, {}
+
+    def blocks(self, number: int, message: JsonValue) -> tuple[RenderedBlock, ...]:
+        """Blocks of a message at its place."""
+        key = (id(message), number)
+        known = self._last.get(key)
+        if known is None or known[0] is not message:
+            known = (message, tuple(_message(number, message)))
+        self._now[key] = known
+        return known[1]
+
+
 def render(
     prompt: list[JsonValue],
     tools: list[JsonValue] | None,
     tool_choice: JsonValue,
     provider_options: JsonValue,
+    memo: MessageMemo | None = None,
 ) -> Body:
-    """Blocks of an AI SDK prompt, one per tool and per message part."""
+    """Blocks of an AI SDK prompt, one per tool and per message part; `memo` is of the prompts before it."""
+    memo = memo or MessageMemo()
+    memo.turn()
     blocks = list(_tools(tools or []))
     system: list[RenderedBlock] = []
     messages: list[RenderedBlock] = []
     for number, message in enumerate(prompt):
         target = system if text_member(message, "role") == "system" else messages
-        target.extend(_message(number, message))
+        target.extend(memo.blocks(number, message))
     return Body(
         blocks=[*blocks, *system, *messages],
         settings=settings_from(

@@ -7,14 +7,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from inspector.model.conversation import ConversationSummary, RunRecord
-from inspector.model.request import RequestRecord, RequestState, numbered
+from inspector.model.request import RequestRecord, RequestState
 from inspector.model.timing import Timing
-from inspector.model.usage import UNKNOWN_ACCOUNT, sum_usage
+from inspector.model.usage import UNKNOWN_ACCOUNT, Account, Usage, sum_usage
 from inspector.sources.claude_code.tree import Response, Tree
+from inspector.sources.provider_usage import written_lifetime
 from inspector.sources.usage import read_account
+from inspector.wire.reading import as_list
+from inspector.wire.values import JsonValue
 
 PROVIDER = "anthropic"
 _TITLE_CHARS = 120
+_FIGURES = ("input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens", "output_tokens")
 _TITLES = ("custom-title", "ai-title", "summary")
 
 
@@ -45,7 +49,7 @@ def build_overview(tree: Tree, name: str, title: str) -> Overview:
         place = response.agent or name
         steps[place] += 1
         found.append(_record(tree, response, index, place, steps[place]))
-    records = numbered(found)
+    records = tuple(found)
     members: defaultdict[str, list[RequestRecord]] = defaultdict(list)
     for record in records:
         members[record.conversation_id].append(record)
@@ -63,9 +67,10 @@ def _record(tree: Tree, response: Response, index: int, place: str, step: int) -
     fold = None if before is None else tree.fold_before(before)
     account = UNKNOWN_ACCOUNT
     if not response.failed:
-        account = read_account(None, provider=PROVIDER, model=model, raw=response.usage)
+        account = _account(response.usage, model)
     return RequestRecord(
         index=index,
+        number=step,
         id=response.id,
         conversation_id=place,
         run_id=place,
@@ -84,6 +89,24 @@ def _record(tree: Tree, response: Response, index: int, place: str, step: int) -
         has_payload=not response.failed,
         fold=0 if fold is None else fold.place.number,
     )
+
+
+def _account(usage: JsonValue, model: str) -> Account:
+    """The account of an answer; the plain figures of most answers are taken as they are."""
+    if (
+        not isinstance(usage, dict)
+        or len(as_list(usage.get("iterations"))) > 1
+        or "output_tokens_details" in usage
+    ):
+        return read_account(None, provider=PROVIDER, model=model, raw=usage)
+    plain, read, written, output = (usage.get(name) for name in _FIGURES)
+    if (
+        not (type(plain) is type(read) is type(written) is type(output) is int)
+        or min(plain, read, written, output) < 0
+    ):
+        return read_account(None, provider=PROVIDER, model=model, raw=usage)
+    told = Usage(plain + read + written, plain, read, written, output)
+    return Account(usage=told, lifetime=written_lifetime(usage))
 
 
 def _summary(

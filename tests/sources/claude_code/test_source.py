@@ -21,7 +21,9 @@ from inspector.model.request import RequestState
 from inspector.sources.base import Source
 from inspector.sources.claude_code import TranscriptSource
 from inspector.sources.claude_code.prompts import CLEARED
+from inspector.sources.claude_code.records import _account
 from inspector.sources.open import open_source
+from inspector.sources.usage import read_account
 
 SAMPLES = Path(__file__).parents[2] / "data" / "samples" / "claude-code"
 SESSION = "3c1d2e4f-0000-4000-8000-0000000000a1"
@@ -305,3 +307,27 @@ def test_any_order_repeats_and_cuts_never_change_the_sums(
         source.load(summary.id)
     for record in source.requests():
         source.payload(record.index)
+
+
+@given(
+    figures=st.fixed_dictionaries(
+        {
+            name: st.integers(-1, 9) | st.none()
+            for name in (
+                "input_tokens",
+                "cache_read_input_tokens",
+                "cache_creation_input_tokens",
+                "output_tokens",
+            )
+        },
+        optional={
+            "iterations": st.just([]),
+            "cache_creation": st.fixed_dictionaries({"ephemeral_1h_input_tokens": st.integers(0, 2)}),
+            "output_tokens_details": st.fixed_dictionaries({"thinking_tokens": st.integers(0, 3)}),
+        },
+    )
+)
+def test_plain_accounts_are_what_the_common_reading_makes_of_them(figures: dict[str, Any]) -> None:
+    assert _account(figures, "claude-x") == read_account(
+        None, provider="anthropic", model="claude-x", raw=figures
+    )
