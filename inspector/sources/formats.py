@@ -85,6 +85,18 @@ def _is_raw(head: Head) -> bool:
     return not head.is_sqlite and is_raw(head)
 
 
+def _open_trace(path: Path, blobs: Path | None, progress: Progress | None) -> Source:
+    from inspector.sources.otlp import TraceSource
+
+    return TraceSource(path, progress)
+
+
+def _is_trace(head: Head) -> bool:
+    from inspector.sources.otlp.source import is_trace
+
+    return not head.is_sqlite and is_trace(head)
+
+
 def _open_library(path: Path, blobs: Path | None, progress: Progress | None) -> Source:
     from inspector.sources.library.source import LibrarySource
 
@@ -114,11 +126,12 @@ CLAUDE_CODE: Final = Format(
 )
 CODEX: Final = Format(id="codex", label="Codex session", detect=_is_rollout, open=_open_rollout)
 RAW: Final = Format(id="raw-requests", label="recorded provider requests", detect=_is_raw, open=_open_raw)
+OTLP: Final = Format(id="otlp", label="OpenTelemetry trace", detect=_is_trace, open=_open_trace)
 LIBRARY: Final = Format(
     id="library", label="folder of sessions", detect=lambda head: False, open=_open_library
 )
 
-FORMATS: Final[list[Format]] = [CONVERSATION_DB, CLAUDE_CODE, CODEX, RAW, LIBRARY, DEVTOOLS]
+FORMATS: Final[list[Format]] = [CONVERSATION_DB, CLAUDE_CODE, CODEX, OTLP, RAW, LIBRARY, DEVTOOLS]
 """In the order in which they are asked; the last one takes any JSON object and says what it misses."""
 
 

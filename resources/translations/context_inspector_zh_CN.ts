@@ -4821,6 +4821,18 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <source>{path}: no room for a temporary copy ({found}). Free some space there, or set TMPDIR to another folder.</source>
         <translation>{path}：没有空间存放临时副本（{found}）。请在那里腾出空间，或将 TMPDIR 设为其他文件夹。</translation>
     </message>
+    <message>
+        <source>{path}: a trace of {count} spans, and none of them is the call of a model (gen_ai.operation.name, openinference.span.kind or AI SDK spans).</source>
+        <translation>{path}：包含 {count} 个 span 的跟踪，其中没有模型调用（gen_ai.operation.name、openinference.span.kind 或 AI SDK 的 span）。</translation>
+    </message>
+    <message>
+        <source>{path}: model calls without their messages: {count}. Content is opt-in for tracers; what was measured is shown.</source>
+        <translation>{path}：没有消息内容的模型调用：{count}。跟踪器默认不记录内容；测得的数值照常显示。</translation>
+    </message>
+    <message>
+        <source>{path}: the wire form was not recorded: causes are told by messages, not by bytes, marks or whitespace.</source>
+        <translation>{path}：未记录发送时的原始形式：原因依据消息判断，而非字节、标记或空白。</translation>
+    </message>
 </context>
 <context>
     <name>PromptPage</name>
