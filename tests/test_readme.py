@@ -58,7 +58,9 @@ def test_toml_examples_are_what_the_program_reads() -> None:
             parse_registry(text, "README.md")
         else:
             rules, prices = text.split("# prices.toml")
-            assert parse_rules(rules, "README.md")
+            parsed = parse_rules(rules, "README.md")
+            assert parsed.rules
+            assert parsed.effects
             assert parse_prices("#" + prices, "README.md")
 
 

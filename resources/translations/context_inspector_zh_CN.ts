@@ -782,6 +782,10 @@
         <source>Nothing that was cached was sent again</source>
         <translation>已缓存的内容没有重新发送</translation>
     </message>
+    <message>
+        <source>Lost by prediction: {0} tokens</source>
+        <translation>预测损失：{0} 个词元</translation>
+    </message>
 </context>
 <context>
     <name>CacheLink</name>
@@ -3873,20 +3877,8 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>不大于 0</translation>
     </message>
     <message>
-        <source>{detail} It happens again and again, so the cache never gets to help.</source>
-        <translation>{detail} 这种情况反复发生，缓存因此无法发挥作用。</translation>
-    </message>
-    <message>
-        <source>Look at the Cache tab for this request: what differs and what to do are named there.</source>
-        <translation>请在缓存标签页查看此请求：那里列出了差异和处理方法。</translation>
-    </message>
-    <message>
         <source>{shape} stands in the conversation: {masked}{places}</source>
         <translation>对话中有 {shape}：{masked}{places}</translation>
-    </message>
-    <message>
-        <source>{title} in {count} requests: {lost} tokens sent again</source>
-        <translation>{title}：{count} 个请求，{lost} 个词元被重新发送</translation>
     </message>
     <message>
         <source>cache hits fell from {before} to {after} and stayed there for {count} requests{reason}</source>

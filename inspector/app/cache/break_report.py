@@ -27,8 +27,11 @@ def bug_report(found: Break) -> str:
         f"- measured: {_measured(found)}",
         f"- predicted: {_predicted(found)}",
     ]
-    if verdict.tokens_lost:
-        body.append(f"- {group(verdict.tokens_lost)} tokens were sent again although they had been cached")
+    if verdict.lost:
+        basis = "" if verdict.loss_is_measured else " (predicted, not measured)"
+        body.append(
+            f"- {group(verdict.lost)} tokens were sent again although they could have been read{basis}"
+        )
     if cause.also:
         body.append(f"- also: {', '.join(other.value for other in cause.also)}")
     if verdict.provider_reason:

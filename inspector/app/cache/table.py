@@ -44,7 +44,7 @@ def _request(bar: CacheBar, cost: RequestCost) -> list[Cell]:
     return [
         Cell(numbers.group(bar.number), bar.number),
         Cell(title, title, _cause_tip(verdict)),
-        _figure(verdict.tokens_lost, zero=""),
+        _figure(verdict.lost, zero=""),
         Cell("" if not cost.lost else words.money(cost.lost, cost.currency), cost.lost, cost.basis),
         Cell(words.ratio(bar.ratio), bar.ratio),
         _figure(usage.cache_read),

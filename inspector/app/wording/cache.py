@@ -104,8 +104,13 @@ def bar_text(bar: CacheBar) -> str:
         star = STAR if bar.is_replayed else ""
         read = f"{part(Part.READ)} {numbers.group(bar.predicted_read)}{star}"
         lines.append(translate("Cache", "Predicted: {0}").format(read))
-    if verdict.tokens_lost:
-        lines.append(translate("Cache", "Lost: {0} tokens").format(numbers.group(verdict.tokens_lost)))
+    if verdict.lost:
+        text = (
+            translate("Cache", "Lost: {0} tokens")
+            if verdict.loss_is_measured
+            else translate("Cache", "Lost by prediction: {0} tokens")
+        )
+        lines.append(text.format(numbers.group(verdict.lost)))
     for name, figure_of in zip("AB", bar.replayed, strict=True):
         if figure_of is not None:
             text = translate("Cache", "Replay {0} would read {1}")

@@ -156,14 +156,3 @@ def test_one_miss_is_no_collapse(made: Callable[..., Path], look: Look) -> None:
     for broken in steps[2:]:
         broken["usage"] = json.dumps(usage(4100))
     assert [finding.where.request for finding in look(made(*steps), "cache-collapse")] == [2]
-
-
-def test_a_cause_that_costs_every_time_is_told_once(look: Look, cases: Path) -> None:
-    for name, cause, count in (
-        ("C15-sliding-window-takeright", "message-removed", 5),
-        ("C31-random-prompt-cache-key", "cache-key-changed", 2),
-        ("C01-openrouter-anthropic-no-mark", "no-breakpoint", 3),
-    ):
-        (finding,) = look(cases / name, "cache-collapse")
-        assert (finding.data["cause"], len(finding.data["requests"])) == (cause, count)
-        assert finding.data["tokens_lost"] > 0

@@ -1,4 +1,4 @@
-"""cache-collapse: a conversation whose cache hits fall and stay low, or that loses them for one cause every time."""
+"""cache-collapse: a conversation whose cache hits fall and stay low."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from typing import Final
 from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.model import Finding, Severity, Wording
 from inspector.analysis.findings.subject import ConversationSubject
-from inspector.analysis.prefix.causes import CauseId
-from inspector.analysis.prefix.report import RequestVerdict
 from inspector.model.figures import percent
 from inspector.model.request import RequestRecord
 
@@ -17,47 +15,12 @@ GOOD: Final = 0.6
 LOW: Final = 0.35
 FEWEST: Final = 4
 """So many requests must stay low: a fold or a changed tool alone costs one or two."""
-_AGAIN: Final = 2
-"""A cause must cost so many requests, and at least half of them, to be one that costs every time."""
 SMALLEST: Final = 2048
 """Prompts below this are often not cached at all."""
 
 
 def find(subject: ConversationSubject) -> Iterator[Finding]:
-    """The first collapse of a conversation, else the cause that keeps costing it; measured figures only."""
-    found = list(_fallen(subject))
-    yield from found or _never_good(subject)
-
-
-def _never_good(subject: ConversationSubject) -> Iterator[Finding]:
-    """One cause that lost tokens in most requests: there never was anything to collapse."""
-    main = [record for record in subject.main if record.has_payload]
-    verdicts = [subject.of.verdicts[record.index] for record in main if record.index in subject.of.verdicts]
-    losing = [verdict for verdict in verdicts if verdict.is_break and verdict.loss_is_measured]
-    by_cause: dict[CauseId, list[RequestVerdict]] = {}
-    for verdict in losing:
-        by_cause.setdefault(verdict.cause.id, []).append(verdict)
-    for same in by_cause.values():
-        if len(same) < _AGAIN or 2 * len(same) < len(verdicts) - 1:
-            continue
-        cause, lost = same[0].cause, sum(verdict.tokens_lost or 0 for verdict in same)
-        yield DETECTOR.finding(
-            "again",
-            where=subject.request(same[0].record),
-            data={
-                "cause": cause.id.value,
-                "requests": [verdict.record.index for verdict in same],
-                "tokens_lost": lost,
-            },
-            cause=cause.id.value,
-            title=cause.info.title,
-            count=len(same),
-            lost=lost,
-            detail=cause.detail,
-        )
-
-
-def _fallen(subject: ConversationSubject) -> Iterator[Finding]:
+    """The first collapse of a conversation, measured figures only."""
     known = [
         record
         for record in subject.main
@@ -116,11 +79,6 @@ DETECTOR = Detector(
             message="cache hits fell from {before} to {after} and stayed there for {count} requests{reason}",
             explanation="One broken prefix costs one request; a lasting fall means that something changes every time.",
             remedy="Look at the Cache tab for this request: the first differing byte is named there.",
-        ),
-        "again": Wording(
-            message="{title} in {count} requests: {lost} tokens sent again",
-            explanation="{detail} It happens again and again, so the cache never gets to help.",
-            remedy="Look at the Cache tab for this request: what differs and what to do are named there.",
         ),
     },
     conversation=find,

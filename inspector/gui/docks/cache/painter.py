@@ -186,7 +186,7 @@ class CachePainter:
             place = self.layout.place(position)
             center = QPointF(place.center().x(), self.layout.plot.top() - MARK_ROOM + 2)
             radius = min(_MARK, max(2.0, self.layout.slot / 2))
-            hollow = not bar.verdict.tokens_lost
+            hollow = not bar.verdict.lost
             paint_mark(self.painter, center, radius, bar.family, self.theme, hollow=hollow)
 
     def _numbers(self) -> None:

@@ -270,7 +270,7 @@ class CacheTab(QWidget):
             for bar in self._controller.bars
             if key in (bar.verdict.record.message_id, bar.verdict.record.run_id, bar.verdict.record.id)
         ]
-        worst = max(verdicts, key=lambda one: ((one.tokens_lost or 0), one.record.index))
+        worst = max(verdicts, key=lambda one: ((one.lost or 0), one.record.index))
         self._controller.choose_request(worst.record.index)
 
     def _on_selected(self, position: int) -> None:
