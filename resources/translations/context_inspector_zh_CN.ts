@@ -611,6 +611,10 @@
         <translation>模型</translation>
     </message>
     <message>
+        <source>no rule</source>
+        <translation>无规则</translation>
+    </message>
+    <message>
         <source>Measured and predicted reads differ by more than 5 %.</source>
         <translation>实测与预测的读取量相差超过 5 %。</translation>
     </message>

@@ -61,10 +61,13 @@ def _cause_tip(verdict: RequestVerdict) -> str:
 
 
 def _predicted(bar: CacheBar) -> Cell:
-    if bar.predicted_read is None or bar.verdict.prediction is None:
+    prediction = bar.verdict.prediction
+    if prediction is not None and not prediction.rule.predicts:
+        return Cell(translate("Cache", "no rule"))
+    if bar.predicted_read is None or prediction is None:
         return Cell(words.UNKNOWN)
     text = numbers.group(bar.predicted_read) + (words.STAR if bar.is_replayed else "")
-    tip = words.rule(bar.verdict.prediction)
+    tip = words.rule(prediction)
     if bar.verdict.disagrees:
         text = f"≠ {text}"
         tip = translate("Cache", "Measured and predicted reads differ by more than 5 %.") + f"\n{tip}"
