@@ -120,13 +120,21 @@ def is_volatile(system_prompt: str) -> bool:
 
 
 def tool_size(tool: JsonValue) -> int:
-    """Tokens of one tool declaration; a pure function of it."""
-    return tokenx(dumps(tool))
+    """Tokens of one tool declaration as the request's body writes it; tools the provider runs count nothing.
+
+    A pure function of it.
+    """
+    if not isinstance(tool, dict) or tool.get("type") != "function":
+        return 0
+    names = (("name", "name"), ("description", "description"), ("input_schema", "inputSchema"))
+    return tokenx(dumps({written: tool[name] for written, name in names if name in tool}))
 
 
 def message_size(message: JsonValue) -> int:
-    """Tokens of one prompt message: its texts, the inputs of its calls and its results, files left out; a pure
-    function of it."""
+    """Tokens of one prompt message: its texts, the inputs of its calls and its results; reasoning and files left out.
+
+    A pure function of it.
+    """
     content = message.get("content") if isinstance(message, dict) else None
     if isinstance(content, str):
         return tokenx(content)
@@ -135,12 +143,11 @@ def message_size(message: JsonValue) -> int:
 
 
 def _part_size(part: JsonObject) -> int:
-    kind, text, given = part.get("type"), part.get("text"), part.get("input")
-    if isinstance(text, str):
-        return tokenx(text)
-    if kind == "tool-call":
-        return tokenx(given if isinstance(given, str) else dumps(given))
-    return tokenx(dumps(part.get("output"))) if kind == "tool-result" else 0
+    text = part.get("text")
+    if part.get("type") == "text":
+        return tokenx(text) if isinstance(text, str) else 0
+    told: JsonObject = {name: part[name] for name in ("input", "output") if name in part}
+    return tokenx(dumps(told)) if told else 0
 
 
 def place_breakpoints(

@@ -7,14 +7,26 @@ its answer follows from sums that are kept as the loop grows.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 
 from inspector.model.compaction import AnchorPhase
-from inspector.pipeline.compaction.in_loop import LoopScope, LoopState, in_loop_gate, prepare_step
+from inspector.pipeline.compaction.in_loop import LoopScope, LoopState, LoopStep, in_loop_gate, prepare_step
 from inspector.pipeline.compaction.memory import FoldMemory
 from inspector.pipeline.compaction.record import EstimateBasis, FoldBudget, FoldRecord, NoFold
 from inspector.replay.sizes import SizeMemo
 from inspector.wire import JsonValue
+
+
+class Verdict(StrEnum):
+    """What becomes of a fold that the rules made.
+
+    `again`: it is made once more, its summary should have another size · `undone`: nothing is folded here.
+    """
+
+    STANDS = "stands"
+    AGAIN = "again"
+    UNDONE = "undone"
 
 
 @dataclass(slots=True)
@@ -26,14 +38,14 @@ class LoopReplay:
         sizes: shared measurements; their tokens are the footprint of one message.
         memory: shared figures and renderings of model messages.
         off: why the loop's own folding is off though compaction is on; None = it is not.
-        again: whether a fold just made is to be made again, because its summary should have another size.
+        judge: what becomes of a fold that the rules made, where a recording tells what was folded; None = it stands.
     """
 
     scope: LoopScope
     sizes: SizeMemo
     memory: FoldMemory
     off: NoFold | None = None
-    again: Callable[[FoldRecord], bool] | None = None
+    judge: Callable[[FoldRecord], Verdict] | None = None
     _state: LoopState = LoopState()  # noqa: RUF009 - immutable
     _budget: FoldBudget | None = field(init=False, default=None)
     _closed: NoFold | None = field(init=False, default=None)
@@ -62,11 +74,35 @@ class LoopReplay:
         if quiet is not None:
             return messages, quiet
         done = prepare_step(messages, self.scope, self._state, usage=usage, memory=self.memory)
-        if done.record.folded and self.again is not None and self.again(done.record):
-            done = prepare_step(messages, self.scope, self._state, usage=usage, memory=self.memory)
-            self.again(done.record)
+        if done.record.folded and self.judge is not None:
+            done = self._judged(done, messages, usage, self.judge)
         self._state = done.state
         return (messages if done.messages is None else done.messages), done.record
+
+    def _judged(
+        self,
+        done: LoopStep,
+        messages: Sequence[JsonValue],
+        usage: Mapping[str, JsonValue] | None,
+        judge: Callable[[FoldRecord], Verdict],
+    ) -> LoopStep:
+        verdict = judge(done.record)
+        if verdict is Verdict.AGAIN:
+            done = prepare_step(messages, self.scope, self._state, usage=usage, memory=self.memory)
+            verdict = judge(done.record)
+        if verdict is Verdict.STANDS:
+            return done
+        off = replace(self.scope, settings=replace(self.scope.settings, compress=False))
+        plain = prepare_step(messages, off, self._state, memory=self.memory)
+        told = done.record
+        record = replace(
+            plain.record,
+            no_fold=NoFold.NOT_RECORDED,
+            estimate=told.estimate,
+            basis=told.basis,
+            budget=told.budget,
+        )
+        return replace(plain, record=record)
 
     def _below_trigger(
         self, messages: Sequence[JsonValue], usage: Mapping[str, JsonValue] | None

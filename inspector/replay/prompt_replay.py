@@ -39,7 +39,7 @@ from inspector.replay.result import (
 )
 from inspector.replay.row_replay import replay_rows
 from inspector.replay.session import CapturedRequest, KnownBlob, PromptSession
-from inspector.replay.shaping import Shaped, Shaper, breakpoints_of
+from inspector.replay.shaping import Shaped, Shaper, marks_of
 from inspector.replay.sizes import RunningSize, total
 from inspector.wire import JsonValue
 from inspector.wire.reading import whole
@@ -238,7 +238,7 @@ class _Run:
             reusable_prefix_chars=shaped.reusable,
             readable=Readable(outputs=shaped.offloaded),
             probes=self.reader.states(shaped.prompt, partial(self._behind, shaped.offloaded)),
-            mark=partial(breakpoints_of, shaped.prompt, self.resolved, self.memo.sizes),
+            mark=partial(marks_of, shaped.prompt, self.resolved, self.memo.sizes, ()),
             tools=captured.tools,
             basis=Basis.STAND_IN if self._stand_in else Basis.COMPUTED,
             net_tokens_saved=net_tokens_saved(self.requests[-1] if self.requests else None, shaped),

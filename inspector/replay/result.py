@@ -6,11 +6,12 @@ depending on a stand-in for a summary that was never written.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from inspector.pipeline.cache_breakpoints import MarkedRequest
 from inspector.pipeline.compaction.record import FoldBudget
 from inspector.replay.unknown import Unknown
 from inspector.wire import JsonValue
@@ -214,6 +215,10 @@ class Readable:
     outputs: tuple[str, ...] = ()
 
 
+def _unmarked() -> MarkedRequest:
+    return MarkedRequest(prompt=[], tools=None, not_placed={}, changed=False)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestOutcome:
     """One request as it would have gone out.
@@ -267,7 +272,7 @@ class RequestOutcome:
     reusable_prefix_chars: int = 0
     readable: Readable = Readable()
     probes: Mapping[str, ProbeState] = field(default_factory=dict)
-    mark: Callable[[], tuple[str, ...]] = field(default=tuple, compare=False, repr=False)
+    mark: Callable[[], MarkedRequest | None] = field(default=_unmarked, compare=False, repr=False)
     tools: int | None = None
     basis: Basis = Basis.COMPUTED
     net_tokens_saved: int = 0
@@ -277,14 +282,21 @@ class RequestOutcome:
     prompt: tuple[JsonValue, ...] = field(default=(), compare=False, repr=False)
 
     @property
-    def breakpoints(self) -> tuple[str, ...]:
-        """Where cache marks stand: `system[0]`, `message[4]` …; worked out when asked for."""
-        return self.mark()
+    def breakpoints(self) -> tuple[str, ...] | None:
+        """Where cache marks stand: `system[0]`, `message[4]` …; None = not known. Worked out when asked for."""
+        marked = self.mark()
+        return None if marked is None else tuple(f"{m.place.value}[{m.index}]" for m in marked.breakpoints)
 
     @property
     def label(self) -> str:
         """What people call it: the number of the request it stands for, else `turn.step`."""
         return f"{self.turn}.{self.step}" if self.number is None else str(self.number)
+
+    @property
+    def sent_prompt(self) -> Sequence[JsonValue]:
+        """The messages with their cache marks, as far as these are known."""
+        marked = self.mark()
+        return self.prompt if marked is None or not marked.changed else marked.prompt
 
     def to_dict(self) -> dict[str, Any]:
         """JSON form."""
@@ -312,7 +324,7 @@ class RequestOutcome:
             "reusable_prefix_chars": self.reusable_prefix_chars,
             "readable": {"files": list(self.readable.files), "outputs": list(self.readable.outputs)},
             "probes": {name: state.value for name, state in self.probes.items()},
-            "breakpoints": list(self.breakpoints),
+            "breakpoints": None if (marks := self.breakpoints) is None else list(marks),
             "tools": self.tools,
             "basis": self.basis.value,
             "net_tokens_saved": self.net_tokens_saved,

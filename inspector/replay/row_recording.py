@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from inspector.model.compaction import AnchorPhase, AnchorStatus
 from inspector.model.part import AnchorPart
 from inspector.pipeline.compaction.compact import summary_message, without_system
-from inspector.pipeline.compaction.compressor import CompressionRequest, CompressorError
+from inspector.pipeline.compaction.compressor import CompressionRequest
 from inspector.pipeline.compaction.record import FoldRecord
 from inspector.pipeline.compaction.rows import Row, find_deepest_marker, summary_of
 from inspector.pipeline.compaction.summarize import SummaryOptions, prepare_summary
@@ -22,10 +23,14 @@ from inspector.pipeline.compaction.window import as_number
 from inspector.pipeline.compaction.wording import format_summary
 from inspector.pipeline.history.ir import from_model_messages
 from inspector.replay.compressors import ChainCompressor, RecordedCompressor, StandInCompressor
+from inspector.replay.loop import Verdict
 from inspector.replay.resolve import Resolved
 from inspector.replay.result import FoldOutcome, SummarySource
 from inspector.replay.session import ReplayTurn, RowSession
 from inspector.tokens import rough, tokenx
+
+_NEAR: Final = 0.01
+"""Share by which the size that an anchor tells may differ from the one worked out here."""
 
 
 def settled(turn: ReplayTurn, phase: AnchorPhase) -> list[AnchorPart]:
@@ -86,33 +91,42 @@ class LoopStandIn:
     Attributes:
         anchors: those still to come.
         stand_in: how long a summary is where its anchor does not say.
+        fell: the provider measured less of the step at hand than of the one before it.
     """
 
     anchors: list[AnchorPart]
     stand_in: StandInCompressor
     source: SummarySource = SummarySource.STAND_IN
+    fell: bool = False
     _tokens: int | None = None
     _made: str = ""
 
     def compress(self, request: CompressionRequest, /) -> str:
-        """A stand-in; fails, as the summariser did, when no further fold is told of."""
-        if not self.anchors:
-            raise CompressorError("the database tells of no such fold")
+        """A stand-in, for the verdict to judge."""
         self._made = self.stand_in.compress(request)
         if self._tokens is not None:
             self._made = self.stand_in.sized(request, self._tokens)
         return self._made
 
-    def should_be(self, record: FoldRecord) -> bool:
-        """Whether the fold just made is to be made again, now as large as its anchor says; else it is settled."""
+    def verdict(self, record: FoldRecord) -> Verdict:
+        """Whether a fold that the rules made is one of those told of, and has its size."""
+        if not self.anchors or not self._is_told(record):
+            return Verdict.UNDONE
         wanted = self.anchors[0].post_tokens
         if self._tokens is None and wanted is not None and record.post_tokens not in (None, wanted):
             assert record.post_tokens is not None
             self._tokens = max(1, tokenx(format_summary(self._made)) + wanted - record.post_tokens)
-            return True
+            return Verdict.AGAIN
         self._tokens = None
         del self.anchors[0]
-        return False
+        return Verdict.STANDS
+
+    def _is_told(self, record: FoldRecord) -> bool:
+        """By the size the anchor tells, else by the measured input falling."""
+        told = self.anchors[0].pre_tokens
+        if self.fell or told is None or record.estimate is None:
+            return True
+        return abs(record.estimate - told) <= _NEAR * told
 
 
 def recorded_fold(

@@ -38,9 +38,9 @@ from inspector.replay.result import (
 )
 from inspector.replay.row_lanes import RowLanes
 from inspector.replay.row_readback import Recapped, has_read_backs, recapped
-from inspector.replay.row_recording import Recording, recorded_fold
+from inspector.replay.row_recording import LoopStandIn, Recording, recorded_fold
 from inspector.replay.session import ReplayStep, ReplayTurn, RowSession
-from inspector.replay.shaping import Shaper, breakpoints_of
+from inspector.replay.shaping import Shaper, marks_of
 from inspector.replay.unknown import Unknown
 from inspector.wire import JsonValue
 from inspector.wire.reading import whole
@@ -96,6 +96,14 @@ def _read_back(session: RowSession, settings: ReplaySettings, memo: SessionMemo)
     return memo.recapped[cap]
 
 
+def _fell(turn: ReplayTurn, number: int) -> bool:
+    """Whether the provider measured less of a step than of the one before it."""
+    if number < 2:
+        return False
+    before, now = (step.usage.input for step in turn.steps[number - 2 : number])
+    return before is not None and now is not None and now < before
+
+
 def _deciding(opening: FoldRecord | None, in_loop: FoldRecord) -> FoldRecord:
     """The chance to fold whose estimate a request shows: the one that folded, else the first that measured."""
     chances = [record for record in (opening, in_loop) if record is not None]
@@ -147,6 +155,7 @@ class _Run:
     _loop_stand_in: bool = False
     _loop_folds: list[FoldRecord] = field(default_factory=list)
     _answering: ChainCompressor | None = None
+    _told: LoopStandIn | None = None
 
     def __post_init__(self) -> None:
         self.ledger = BlobLedger(
@@ -177,7 +186,7 @@ class _Run:
             told = self.recording.loop(turn)
             self._answering = ChainCompressor([told])
             loop.scope = replace(loop.scope, compressor=self._answering)
-            loop.again = told.should_be
+            loop.judge, self._told = told.verdict, told
         return loop
 
     def _serve(self, turn: ReplayTurn) -> _Served:
@@ -251,6 +260,8 @@ class _Run:
         loop: LoopReplay,
         responses: list[JsonValue],
     ) -> None:
+        if self._told is not None:
+            self._told.fell = _fell(turn, number)
         messages, in_loop = loop.step([*served.messages, *responses], self._usage(turn, number))
         opening = served.start.record if number == 1 else None
         prompt = self.lanes.prompt([*self.lanes.system_of(turn), *messages])
@@ -291,7 +302,7 @@ class _Run:
                 reusable_prefix_chars=shaped.reusable,
                 readable=readable,
                 probes=self.reader.states(shaped.prompt, behind),
-                mark=partial(breakpoints_of, shaped.prompt, self.resolved, self.memo.sizes),
+                mark=partial(marks_of, shaped.prompt, self.resolved, self.memo.sizes, self.session.tools),
                 basis=self._basis(served),
                 unknown=(*served.unknown, *self._divergence(turn, number)),
                 net_tokens_saved=net_tokens_saved(self.requests[-1] if self.requests else None, shaped),

@@ -194,6 +194,7 @@ def _defaults(source: RowStore, conversation: Conversation, messages: Sequence[M
         data_path=_recorded_folder(messages) or str(source.path.parent / "Files"),
         provider=model.provider_id if model is not None else "",
         model=model.model_id if model is not None else "",
+        system_template="" if conversation.assistant is None else conversation.assistant.prompt,
         takes=None if model is None else _takes(model),
         has_tools=model is None or model.capabilities is None or _TOOLS in model.capabilities,
     )

@@ -6,7 +6,7 @@ be found, so that a higher threshold can be tried as well as a lower one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -35,6 +35,7 @@ class SessionDefaults:
         provider, model: for cache rules and breakpoints.
         takes: kinds of media the model takes natively (`image`, `audio` …); None = not said.
         has_tools: whether it can call tools.
+        system_template: the assistant's prompt with its variables; what changes by the clock is never marked.
         truncate_threshold: characters, where a capture's markers tell of it; None = they do not.
     """
 
@@ -47,6 +48,7 @@ class SessionDefaults:
     model: str = ""
     takes: frozenset[str] | None = None
     has_tools: bool = True
+    system_template: str = ""
     truncate_threshold: int | None = None
 
 
@@ -133,6 +135,7 @@ class RowSession:
         defaults: see `SessionDefaults`.
         known_blobs: entries of the application's store by (content hash, bytes).
         model_entry: id of an entry, as a model for those a replay makes up; "" = there is none.
+        tools: tool declarations as sent; None = not recorded.
         read_entry: text of a file entry (blob or attachment).
         attached: an attachment by its file entry.
         loop_summaries: recorded summary by `tail_digest` of the last message folded into it (captures).
@@ -153,6 +156,7 @@ class RowSession:
     read_entry: ReadText
     attached: Callable[[str], AttachedFile] = _no_file
     model_entry: str = ""
+    tools: Sequence[JsonValue] | None = None
     loop_summaries: Mapping[int, str] = field(default_factory=dict)
     systems: Mapping[str, tuple[JsonValue, ...]] = field(default_factory=dict)
     recorded: Mapping[tuple[int, int], tuple[JsonValue, ...]] = field(default_factory=dict)

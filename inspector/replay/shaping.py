@@ -8,13 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
-from inspector.pipeline.cache_breakpoints import ENDPOINT, applies, message_size, place_breakpoints
+from inspector.pipeline.cache_breakpoints import (
+    ENDPOINT,
+    CacheSettings,
+    MarkedRequest,
+    applies,
+    is_volatile,
+    place_breakpoints,
+    tool_size,
+)
 from inspector.pipeline.history.budget import BudgetPolicy, BudgetState
 from inspector.pipeline.history.drop_oldest import drop_oldest
 from inspector.pipeline.history.fit import RequestMemory, fit_prompt
 from inspector.pipeline.history.prune import PrunePolicy
-from inspector.replay.estimators import TOKENX
 from inspector.replay.in_flight import InFlightLane, TrimmedMessage
 from inspector.replay.resolve import Resolved
 from inspector.replay.result import Size, TrimOutcome
@@ -22,6 +30,9 @@ from inspector.replay.sizes import RunningSize, SizeMemo, total
 from inspector.tokens.media import Dialect
 from inspector.wire import JsonValue
 from inspector.wire.common_prefix import common_prefix
+
+_SOME_TOOL: Final[JsonValue] = {"type": "function", "name": ""}
+"""Stands for all tools where only what they take together is known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,20 +182,34 @@ class Shaper:
         return True
 
 
-def breakpoints_of(prompt: Sequence[JsonValue], resolved: Resolved, sizes: SizeMemo) -> tuple[str, ...]:
-    """Where Anthropic cache breakpoints stand in a prompt; none for other dialects."""
+def marks_of(
+    prompt: Sequence[JsonValue], resolved: Resolved, sizes: SizeMemo, tools: Sequence[JsonValue] | None
+) -> MarkedRequest | None:
+    """A prompt with its Anthropic cache breakpoints, unchanged for other dialects.
+
+    None where they cannot be placed: they depend on how much the tool declarations take, which only captures hold
+    (`tools`, None = unknown) unless the settings say it.
+    """
     endpoint = ENDPOINT if resolved.defaults.dialect is Dialect.ANTHROPIC else None
     if not applies(endpoint, resolved.cache):
-        return ()
-    marked = place_breakpoints(prompt, None, resolved.cache, size_of_message=_size_of_message(sizes))
-    return tuple(f"{point.place.value}[{point.index}]" for point in marked.breakpoints)
+        return place_breakpoints(prompt, None, CacheSettings(enabled=False))
+    said = resolved.settings.tool_tokens
+    if tools is None and said is None and resolved.defaults.has_tools:
+        return None
+    declared = tools if tools is not None else [_SOME_TOOL] if said else []
+    return place_breakpoints(
+        prompt,
+        declared,
+        resolved.cache,
+        volatile=is_volatile(resolved.defaults.system_template),
+        size_of_tool=tool_size if tools is not None else lambda _: said or 0,
+        size_of_message=_size_of_message(sizes),
+    )
 
 
 def _size_of_message(sizes: SizeMemo) -> Callable[[JsonValue], int]:
-    """Breakpoints are placed by tokenx, whatever counts the tokens shown."""
-    if sizes.estimator != TOKENX:
-        return message_size
-    return lambda message: sizes.of(message).tokens
+    """Sizes by which breakpoints are placed, each message measured once."""
+    return lambda message: sizes.marking(message)
 
 
 def _is_complete_step(assistant: JsonValue, results: JsonValue) -> bool:

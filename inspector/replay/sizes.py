@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from inspector.pipeline.cache_breakpoints import message_size
 from inspector.replay.estimators import TOKENX, message_tokens
 from inspector.replay.result import Size
 from inspector.tokens import rough_value, tokenx
@@ -30,6 +31,7 @@ class SizeMemo:
         self._tokens = message_tokens(estimator)
         self._sizes: dict[int, tuple[JsonValue, Size]] = {}
         self._kinds: dict[int, tuple[JsonValue, dict[str, Size]]] = {}
+        self._marking: dict[int, tuple[JsonValue, int]] = {}
         self._json: dict[int, tuple[JsonValue, int]] = {}
 
     def of(self, message: JsonValue) -> Size:
@@ -45,6 +47,13 @@ class SizeMemo:
             )
             known = (message, size)
             self._sizes[id(message)] = known
+        return known[1]
+
+    def marking(self, message: JsonValue) -> int:
+        """Size of one message by which cache breakpoints are placed."""
+        known = self._marking.get(id(message))
+        if known is None:
+            known = self._marking[id(message)] = (message, message_size(message))
         return known[1]
 
     def json_tokens(self, message: JsonValue) -> int:

@@ -5317,6 +5317,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <source>Recorded: {0} tokens</source>
         <translation>已记录：{0} 个令牌</translation>
     </message>
+    <message>
+        <source>due by our count, but the recording shows none</source>
+        <translation>按我们的计数应折叠，但记录中没有</translation>
+    </message>
 </context>
 <context>
     <name>ReplayDock</name>

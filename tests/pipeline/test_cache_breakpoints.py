@@ -16,7 +16,8 @@ from inspector.pipeline.cache_breakpoints import (
     resolve_cache_settings,
     tool_size,
 )
-from inspector.wire import JsonValue
+from inspector.tokens import tokenx
+from inspector.wire import JsonValue, dumps
 
 MARK: JsonValue = {"anthropic": {"cacheControl": {"type": "ephemeral"}}}
 
@@ -174,21 +175,25 @@ def test_a_prompt_that_tells_the_time_is_volatile(prompt: str, volatile: bool) -
     assert is_volatile(prompt) is volatile
 
 
-def test_sizes_count_texts_inputs_and_outputs_but_no_files() -> None:
+def test_sizes_are_those_of_the_members_a_part_has() -> None:
+    output: JsonValue = {"type": "text", "value": "ab"}
     parts: list[JsonValue] = [
+        {"type": "text", "text": "ab"},
         {"type": "reasoning", "text": "ab"},
         {"type": "tool-call", "toolCallId": "c", "toolName": "t", "input": "ab"},
-        {
-            "type": "tool-result",
-            "toolCallId": "c",
-            "toolName": "t",
-            "output": {"type": "text", "value": "ab"},
-        },
+        {"type": "tool-result", "toolCallId": "c", "toolName": "t", "output": output},
+        {"type": "tool-result", "toolCallId": "c", "toolName": "t", "input": {}, "output": output},
         {"type": "file", "data": "x" * 99, "mediaType": "image/png"},
     ]
     sizes = [message_size({"role": "assistant", "content": [part]}) for part in parts]
-    assert sizes[0] == sizes[1] == 1
-    assert sizes[2] > 1
-    assert sizes[3] == 0
+    written = ['{"input":"ab"}', dumps({"output": output}), dumps({"input": {}, "output": output})]
+    assert sizes == [1, 0, *map(tokenx, written), 0]
     assert message_size({"role": "assistant", "content": parts}) == sum(sizes)
-    assert tool_size(function("a")) > 0
+    assert message_size({"role": "user", "content": "ab cd"}) == 2
+
+
+def test_a_tool_counts_as_the_request_writes_it_and_a_providers_own_not_at_all() -> None:
+    tool = {"type": "function", "name": "a", "description": "d", "inputSchema": {}, "strict": True}
+    assert tool_size(tool) == tokenx('{"name":"a","description":"d","input_schema":{}}')
+    assert tool_size({"type": "function", "name": "a"}) == tokenx('{"name":"a"}')
+    assert tool_size({"type": "provider", "id": "x.y", "name": "a"}) == 0

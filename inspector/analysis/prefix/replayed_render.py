@@ -65,7 +65,7 @@ class ReplayRenderer:
     @classmethod
     def of(cls, source: Source, result: ReplayResult, head: int) -> ReplayRenderer:
         """A renderer for a replay."""
-        marked = any(outcome.breakpoints for outcome in result.requests)
+        marked = any(outcome.breakpoints != () for outcome in result.requests)
         return cls(source, head, _cache_settings(result.settings) if marked else None)
 
     def request(self, outcome: RequestOutcome, record: RequestRecord) -> PrefixRequest:

@@ -182,6 +182,7 @@ def no_fold(reason: str) -> str:
         NoFold.EMPTY_SUMMARY: translate("Replay", "the summary was empty"),
         NoFold.COMPRESSOR_FAILED: translate("Replay", "the summariser failed"),
         NoFold.DISABLED_BY_FAILURE: translate("Replay", "the summariser failed before"),
+        NoFold.NOT_RECORDED: translate("Replay", "due by our count, but the recording shows none"),
     }
     return words[NoFold(reason)] if reason in set(NoFold) else reason
 

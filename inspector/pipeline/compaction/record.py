@@ -28,6 +28,7 @@ class NoFold(StrEnum):
     EMPTY_SUMMARY = "empty-summary"
     COMPRESSOR_FAILED = "compressor-failed"
     DISABLED_BY_FAILURE = "disabled-by-failure"
+    NOT_RECORDED = "not-recorded"
 
 
 class EstimateBasis(StrEnum):

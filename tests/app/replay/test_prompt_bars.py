@@ -79,8 +79,10 @@ def test_measured_bars_show_what_the_provider_accounted(research: Session) -> No
     assert not bars.has_outline
     assert not bars.has_stand_in
     for bar in bars.bars:
-        assert bar.record is not None
-        assert bar.total == bar.record.usage.input
+        if bar.record is not None:
+            assert bar.total == bar.record.usage.input
+    # The failed call at the end of a turn was sent, but no account of it came.
+    assert [bar.outcome.step for bar in bars.bars if bar.record is None] == [5]
 
 
 def test_predicted_bars_stand_over_what_was_recorded_counted_alike(long_loop: Session) -> None:
