@@ -163,6 +163,7 @@ def _steps(message: Message) -> tuple[ReplayStep, ...]:
             first_part=step.first_part,
             end_part=step.end_part,
             request_index=step.request_index,
+            request_number=step.request_number,
             usage=step.usage,
         )
         for step in message.steps

@@ -4367,6 +4367,13 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     </message>
 </context>
 <context>
+    <name>Minimap</name>
+    <message>
+        <source>Overview of the branch</source>
+        <translation>分支概览</translation>
+    </message>
+</context>
+<context>
     <name>Navigator</name>
     <message>
         <source>Filter the list</source>

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QSignalBlocker, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector.app.findings.marks import FindingMarks
 from inspector.app.replay.predictions import Predictions
@@ -17,6 +17,7 @@ from inspector.gui import theme
 from inspector.gui.guard import guarded
 from inspector.gui.models.timeline_model import TimelineModel
 from inspector.gui.views.timeline.canvas import Columns, Pens, draw_in
+from inspector.gui.views.timeline.minimap import Minimap
 from inspector.gui.views.timeline.tree import TimelineTree
 from inspector.model import BlobState
 
@@ -99,8 +100,14 @@ class TimelinePane(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
+        self.minimap = Minimap(self.tree, self)
+        below = QHBoxLayout()
+        below.setContentsMargins(0, 0, 0, 0)
+        below.setSpacing(0)
+        below.addWidget(self.tree, 1)
+        below.addWidget(self.minimap)
         layout.addWidget(self._heads)
-        layout.addWidget(self.tree)
+        layout.addLayout(below, 1)
         self._presenter: TimelineRows | None = None
         self._source_empty = False
         self.tree.selectionModel().currentChanged.connect(self._on_current)
@@ -169,11 +176,13 @@ class TimelinePane(QWidget):
         """What the cache did with each request, by index."""
         self.tree.painter_of_rows.verdicts = verdicts
         self.tree.viewport().update()
+        self.minimap.update()
 
     def show_findings(self, marks: FindingMarks) -> None:
         """Badge the turns and requests that have findings."""
         self.tree.painter_of_rows.findings = marks
         self.tree.viewport().update()
+        self.minimap.update()
 
     # -- selecting
 
