@@ -26,9 +26,9 @@ SHOWN_ENDS: Final = 20
 
 
 def print_tables(source: Source, facts: _Facts, *, whole: bool = False) -> None:
-    """Print everything about a source; of many requests the first and last, unless the `whole` table is asked for."""
+    """Print everything about a source; of long lists some, unless the `whole` is asked for."""
     _print_heading(source)
-    _print_conversations(source)
+    _print_conversations(source, whole=whole)
     if Trait.PROMPTS in source.traits:
         _print_requests(source.requests(), facts, whole=whole)
         _print_tools(_captured_outputs(source))
@@ -55,8 +55,11 @@ def _print_heading(source: Source) -> None:
     console().print(f"{source.path}\n{format_of(source).label}, {figures.size(source.size)}\n", markup=False)
 
 
-def _print_conversations(source: Source) -> None:
-    rows = [
+def _print_conversations(source: Source, *, whole: bool) -> None:
+    conversations = source.conversations()
+    left_out = 0 if whole else max(0, len(conversations) - 2 * SHOWN_ENDS)
+    shown = conversations[: 2 * SHOWN_ENDS] if left_out else conversations
+    rows: list[Sequence[str]] = [
         (
             conversation.id,
             figures.shorten(conversation.title or "(unnamed)", 40),
@@ -69,8 +72,10 @@ def _print_conversations(source: Source) -> None:
             figures.count(conversation.usage.input),
             figures.share(conversation.usage.hit_ratio),
         )
-        for conversation in source.conversations()
+        for conversation in shown
     ]
+    if left_out:
+        rows.append(("…", f"{figures.count(left_out)} more, shown by --all", *[""] * 8))
     columns = (
         "id",
         "title",
