@@ -10,6 +10,7 @@ from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.model import Finding, Where
 from inspector.analysis.findings.registry import all_detectors, built_in_detectors
 from inspector.analysis.findings.subject import Circumstances, ConversationSubject, SourceSubject
+from inspector.model.conversation import ConversationSummary
 from inspector.model.problems import Problem
 from inspector.sources.base import Cancelled, Progress, Source
 
@@ -48,13 +49,20 @@ def run_detectors(
         for detector in (all_detectors() if detectors is None else detectors)
         if detector.id not in disabled and detector.needs <= source.traits
     ]
-    listed = [entry.id for entry in subject.summaries] if conversation_id is None else [conversation_id]
+    listed = [entry.id for entry in subject.summaries if not _is_empty(entry)]
+    if conversation_id is not None:
+        listed = [conversation_id]
     for done, name in enumerate(listed if order is None else order):
         progress.step(done, len(listed), "findings")
         yield from _of_conversation(subject, name, chosen, seen)
     for finding in _of_source(subject, chosen):
         if conversation_id is None or finding.where.topic == conversation_id:
             yield finding
+
+
+def _is_empty(entry: ConversationSummary) -> bool:
+    """Nothing was ever said in it: there is nothing to find, and a database may hold thousands of these."""
+    return entry.message_count == 0 and not entry.request_count
 
 
 def _of_conversation(

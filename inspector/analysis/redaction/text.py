@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from inspector.analysis.redaction.model import Redacted, Secret, SecretKind
+from inspector.analysis.redaction.presence import Presence
 from inspector.analysis.redaction.rules import RULES, Rule
 from inspector.analysis.redaction.views import base64_texts, decoded_views
 
@@ -46,8 +47,9 @@ def _in(text: str, wanted: frozenset[SecretKind]) -> tuple[Secret, ...]:
 
 def _found_in(text: str, wanted: frozenset[SecretKind]) -> Iterator[Secret]:
     lowered = text.lower()
+    presence = Presence(lowered)
     for rule in RULES:
-        if rule.kind in wanted and any(hint in lowered for hint in rule.hints):
+        if rule.kind in wanted and any(map(presence.holds, rule.hints)):
             yield from _found_by(rule, text, lowered)
 
 

@@ -160,11 +160,11 @@ class ConversationDbSource:
 
     def models(self) -> Sequence[ModelInfo]:
         """Models the user has set up, with context window and prices as recorded."""
-        return self._state.tables.models()
+        return self._state.models()
 
     def preferences(self) -> dict[str, JsonValue]:
         """The `chat.context_settings.*` preferences by key, parsed; nothing else is read."""
-        return self._state.tables.preferences()
+        return self._state.preferences()
 
     def verify(self) -> str | None:
         """Check every page of the database, whatever its size; returns SQLite's first complaint."""

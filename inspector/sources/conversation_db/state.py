@@ -9,10 +9,11 @@ from inspector.model.conversation import ConversationSummary
 from inspector.model.request import RequestRecord
 from inspector.sources.conversation_db import usage
 from inspector.sources.conversation_db.database import Database
-from inspector.sources.conversation_db.records import SessionRow, TopicRow, UsageRow
+from inspector.sources.conversation_db.records import ModelInfo, SessionRow, TopicRow, UsageRow
 from inspector.sources.conversation_db.snapshot import CHECK_LIMIT
 from inspector.sources.conversation_db.summaries import list_conversations, with_badges
 from inspector.sources.conversation_db.tables import Tables
+from inspector.wire import JsonValue
 
 
 class State:
@@ -29,6 +30,8 @@ class State:
         self._lock = threading.RLock()
         self._conversations: list[ConversationSummary] | None = None
         self._counted = False
+        self._models: list[ModelInfo] | None = None
+        self._preferences: dict[str, JsonValue] | None = None
         self._usage: list[UsageRow] | None = None
         self._requests: tuple[RequestRecord, ...] | None = None
         self._positions: Mapping[str, int] | None = None
@@ -52,6 +55,20 @@ class State:
                 listed = with_badges(self.tables, listed, self.usage_records())
             self._conversations, self._counted = list(listed), True
             return self._conversations
+
+    def models(self) -> Sequence[ModelInfo]:
+        """All models the user has set up; every topic's settings ask for them."""
+        with self._lock:
+            if self._models is None:
+                self._models = self.tables.models()
+            return self._models
+
+    def preferences(self) -> dict[str, JsonValue]:
+        """Context settings by key, parsed."""
+        with self._lock:
+            if self._preferences is None:
+                self._preferences = self.tables.preferences()
+            return dict(self._preferences)
 
     def topics(self) -> Sequence[TopicRow]:
         """Topic rows in stored order."""
