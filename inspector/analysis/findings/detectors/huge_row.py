@@ -24,12 +24,14 @@ def find(subject: SourceSubject) -> Iterator[Finding]:
     if subject.database is None:
         return
     topics = {summary.id for summary in subject.summaries}
+    counted = subject.database.count_badges()
     sizes: list[tuple[int, str, str]] = []
     largest: MessageRow | None = None
-    for row in subject.database.rows():
-        if row.data_bytes >= HUGE and row.topic_id in topics:
-            sizes.append((row.data_bytes, row.topic_id, row.id))
-            largest = row if largest is None or row.data_bytes > largest.data_bytes else largest
+    for topic in (entry.id for entry in counted if entry.id in topics and (entry.data_bytes or 0) >= HUGE):
+        for row in subject.database.rows(topic):
+            if row.data_bytes >= HUGE:
+                sizes.append((row.data_bytes, row.topic_id, row.id))
+                largest = row if largest is None or row.data_bytes > largest.data_bytes else largest
     if largest is None:
         return
     part, tool = _largest_part(largest)
