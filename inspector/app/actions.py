@@ -109,7 +109,7 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
     ),
     ActionSpec(
         id="reload",
-        text=QT_TRANSLATE_NOOP("Actions", "Look at the file again"),
+        text=QT_TRANSLATE_NOOP("Actions", "Reload"),
         menu=MenuId.FILE,
         shortcuts=("Ctrl+R",),
         needs=Needs.SOURCE,

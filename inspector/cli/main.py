@@ -102,7 +102,7 @@ def _dispatch(arguments: list[str]) -> int:
     words = _with_command(arguments, [command.NAME for command in commands])
     try:
         options = build_parser(commands).parse_args(words)
-    except SystemExit as leaving:  # --help and --version print and leave
+    except SystemExit as leaving:  # --help and --version print and exit
         return leaving.code if isinstance(leaving.code, int) else 0
     set_redaction(not getattr(options, "no_redact", False))
     code: int = options.run(options)

@@ -73,7 +73,7 @@ class Side:
 
 
 class ListSettings(argparse.Action):
-    """`--list-settings`: print the table of all settings and leave, as `--help` does."""
+    """`--list-settings`: print the table of all settings and exit, as `--help` does."""
 
     def __call__(self, parser: argparse.ArgumentParser, *ignored: Any) -> None:
         """Print and exit."""
@@ -107,7 +107,7 @@ def add_settings_options(parser: argparse.ArgumentParser) -> None:
 def add_list_option(group: argparse._ActionsContainer) -> None:
     """Add `--list-settings`."""
     group.add_argument(
-        "--list-settings", action=ListSettings, nargs=0, help="list all settings with their ranges and leave"
+        "--list-settings", action=ListSettings, nargs=0, help="list all settings with their ranges and exit"
     )
 
 

@@ -67,7 +67,7 @@ class ThresholdEvidence:
         return next((value for value in rounded if value >= least), None)
 
     def sentence(self) -> str:
-        """What it was told from."""
+        """What it was inferred from."""
         if self.shortest_trimmed is None:
             return f"the longest output sent whole has {group(self.longest_whole)} characters"
         return (

@@ -118,7 +118,7 @@ def _bytes_reason(differing: int) -> str:
     if not differing:
         return ""
     what = "1 request was" if differing == 1 else f"{group(differing)} requests were"
-    return f"{what} sent in other bytes than the settings told from the capture give"
+    return f"{what} sent in other bytes than the settings inferred from the capture give"
 
 
 def _before_middleware_reason(session: ReplaySession) -> str:

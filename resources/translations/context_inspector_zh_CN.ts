@@ -152,10 +152,6 @@
         <translation>实时跟踪</translation>
     </message>
     <message>
-        <source>Look at the file again</source>
-        <translation>重新读取文件</translation>
-    </message>
-    <message>
         <source>Save a copy of the file…</source>
         <translation>另存文件副本…</translation>
     </message>
@@ -334,6 +330,10 @@
     <message>
         <source>Turns or requests</source>
         <translation>切换轮次或请求</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>重新加载</translation>
     </message>
     <message>
         <source>Maximise the pane, or restore all</source>
@@ -5141,10 +5141,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>调用方自行维护上下文</translation>
     </message>
     <message>
-        <source>nobody writes summaries</source>
-        <translation>没有摘要器</translation>
-    </message>
-    <message>
         <source>no context window is known</source>
         <translation>上下文窗口未知</translation>
     </message>
@@ -5319,6 +5315,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Recorded</source>
         <translation>已记录</translation>
+    </message>
+    <message>
+        <source>no summariser is set</source>
+        <translation>未设置摘要器</translation>
     </message>
     <message>
         <source>Recorded: {0} tokens</source>
@@ -5839,10 +5839,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>每词元字符</translation>
     </message>
     <message>
-        <source>Never below</source>
-        <translation>不低于</translation>
-    </message>
-    <message>
         <source>Per tool</source>
         <translation>按工具</translation>
     </message>
@@ -5867,10 +5863,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>折叠旧轮次</translation>
     </message>
     <message>
-        <source>Formulas of</source>
-        <translation>公式版本</translation>
-    </message>
-    <message>
         <source>Keep recent</source>
         <translation>保留近期</translation>
     </message>
@@ -5889,10 +5881,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Summaries</source>
         <translation>摘要</translation>
-    </message>
-    <message>
-        <source>Its window</source>
-        <translation>其窗口</translation>
     </message>
     <message>
         <source>Stand-in length</source>
@@ -5961,10 +5949,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>always fails</source>
         <translation>总是失败</translation>
-    </message>
-    <message>
-        <source>nobody</source>
-        <translation>无</translation>
     </message>
     <message>
         <source>Reference defaults</source>
@@ -6059,12 +6043,28 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>o200k</translation>
     </message>
     <message>
+        <source>Threshold at least</source>
+        <translation>阈值下限</translation>
+    </message>
+    <message>
         <source>Tools take</source>
         <translation>工具占用</translation>
     </message>
     <message>
+        <source>Budgets as in</source>
+        <translation>预算规则</translation>
+    </message>
+    <message>
         <source>Fold at</source>
         <translation>折叠于</translation>
+    </message>
+    <message>
+        <source>Summariser&apos;s window</source>
+        <translation>摘要器的窗口</translation>
+    </message>
+    <message>
+        <source>no summariser</source>
+        <translation>无摘要器</translation>
     </message>
     <message>
         <source>Recorded</source>

@@ -25,7 +25,7 @@ _DIGITS: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class SliderScale:
-    """The way of a slider over the values of one number setting.
+    """Maps slider positions to the values of one number setting.
 
     Attributes:
         spec: the setting.

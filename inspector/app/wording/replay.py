@@ -174,7 +174,7 @@ def no_fold(reason: str) -> str:
         NoFold.MAX_MESSAGES: translate("Replay", "a message window is set"),
         NoFold.NOT_A_CHAT: translate("Replay", "this is no chat"),
         NoFold.CALLER_OWNS_CONTEXT: translate("Replay", "the caller keeps its own context"),
-        NoFold.NO_COMPRESSOR: translate("Replay", "nobody writes summaries"),
+        NoFold.NO_COMPRESSOR: translate("Replay", "no summariser is set"),
         NoFold.NO_WINDOW: translate("Replay", "no context window is known"),
         NoFold.BELOW_TRIGGER: translate("Replay", "below the trigger"),
         NoFold.BOUNDARY_INDEX_0: translate("Replay", "everything is recent"),

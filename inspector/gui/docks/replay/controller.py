@@ -1,4 +1,4 @@
-"""Runs replays for the dock: one at a time, the newest settings win, results nobody wants are dropped.
+"""Runs replays for the dock: one at a time, the newest settings win, stale results are dropped.
 
 The widgets of the dock change `state` through the methods here and redraw on the signals; none of them runs anything.
 """
