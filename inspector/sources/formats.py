@@ -82,7 +82,7 @@ def _open_raw(path: Path, blobs: Path | None, progress: Progress | None) -> Sour
 def _is_raw(head: Head) -> bool:
     from inspector.sources.raw.source import is_raw
 
-    return not head.is_sqlite and is_raw(head)
+    return is_raw(head)
 
 
 def _open_trace(path: Path, blobs: Path | None, progress: Progress | None) -> Source:
@@ -95,6 +95,18 @@ def _is_trace(head: Head) -> bool:
     from inspector.sources.otlp.source import is_trace
 
     return not head.is_sqlite and is_trace(head)
+
+
+def _open_opencode(path: Path, blobs: Path | None, progress: Progress | None) -> Source:
+    from inspector.sources.opencode import OpencodeSource
+
+    return OpencodeSource(path, progress)
+
+
+def _is_opencode(head: Head) -> bool:
+    from inspector.sources.opencode.source import is_opencode
+
+    return head.is_sqlite and is_opencode(head)
 
 
 def _open_library(path: Path, blobs: Path | None, progress: Progress | None) -> Source:
@@ -127,11 +139,18 @@ CLAUDE_CODE: Final = Format(
 CODEX: Final = Format(id="codex", label="Codex session", detect=_is_rollout, open=_open_rollout)
 RAW: Final = Format(id="raw-requests", label="recorded provider requests", detect=_is_raw, open=_open_raw)
 OTLP: Final = Format(id="otlp", label="OpenTelemetry trace", detect=_is_trace, open=_open_trace)
+OPENCODE: Final = Format(
+    id="opencode",
+    label="opencode database",
+    detect=_is_opencode,
+    open=_open_opencode,
+    places=("opencode.db",),
+)
 LIBRARY: Final = Format(
     id="library", label="folder of sessions", detect=lambda head: False, open=_open_library
 )
 
-FORMATS: Final[list[Format]] = [CONVERSATION_DB, CLAUDE_CODE, CODEX, OTLP, RAW, LIBRARY, DEVTOOLS]
+FORMATS: Final[list[Format]] = [OPENCODE, RAW, CONVERSATION_DB, CLAUDE_CODE, CODEX, OTLP, LIBRARY, DEVTOOLS]
 """In the order in which they are asked; the last one takes any JSON object and says what it misses."""
 
 

@@ -17,15 +17,17 @@ from inspector.sources.provider_usage import account_in
 from inspector.sources.raw.bodies import Parsed, answer_of, api_of, parse
 from inspector.sources.raw.exchanges import COMPACT, Exchange, exchange_of, har_entry, unfolded
 from inspector.sources.recorded import RECORDED_TRAITS, Call, RecordedSource
+from inspector.sources.sqlite_files import opened_copy, tables_of
 from inspector.sources.usage import read_account
 from inspector.wire import JsonSyntaxError, JsonValue, dumps, loads
-from inspector.wire.reading import as_list, text_member
+from inspector.wire.reading import as_list, decoded, text_member
 
 _FIRST_KEY: Final = re.compile(rb'[\[{]\s*(?:\{\s*)?"((?:[^"\\]|\\.)*)"')
 _BODY_KEYS: Final = frozenset(
     b"model messages input contents request max_tokens system tools stream temperature anthropic_version "
     b"instructions custom_id gen_ai".split()
 )
+_TAP_TABLES: Final = frozenset({"sessions", "records", "record_blobs"})
 Read = Callable[[], Exchange]
 
 register_templates(
@@ -45,6 +47,8 @@ register_templates(
 
 def is_raw(head: Head) -> bool:
     """Whether a file holds requests: lines or one document, by their members."""
+    if head.is_sqlite:
+        return tables_of(head.path) >= _TAP_TABLES
     if any(exchange_of(record) is not None for record in head.records):
         return not _is_capture(head.data)
     if COMPACT.encode() in head.data:
@@ -106,7 +110,7 @@ class RawSource(RecordedSource):
         return calls
 
     def _reads(self, progress: Progress | None) -> Iterator[Read]:
-        document = self._document()
+        document = tap_document(self.path) if Head.of(self.path).is_sqlite else self._document()
         if document is None:
             yield from self._of_lines(progress)
             return
@@ -173,6 +177,18 @@ class _Chain:
         parts, _ = _answer(earlier, parsed.api)
         history = [m for m in parsed.prompt if not (isinstance(m, dict) and m.get("role") == "system")]
         return [*history, {"role": "assistant", "content": parts}]
+
+
+def tap_document(path: Path) -> JsonValue:
+    """A claude-tap database in the form of its compact trace."""
+    with opened_copy(path) as connection:
+        blobs: dict[str, JsonValue] = {
+            str(name): decoded(payload)
+            for name, payload in connection.execute("SELECT hash, payload_json FROM record_blobs")
+        }
+        rows = connection.execute("SELECT payload_json FROM records ORDER BY session_id, record_index")
+        records: list[JsonValue] = [decoded(payload) for (payload,) in rows]
+    return {COMPACT: {}, "records": records, "blobs": blobs}
 
 
 def _entries(document: JsonValue) -> tuple[list[JsonValue], Callable[[JsonValue], Exchange | None], str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -240,3 +241,21 @@ def test_it_follows_a_growing_log(tmp_path: Path) -> None:
     assert source.refresh()
     assert len(source.requests()) == 3
     assert [n.id for n in source.notices] == ["lines-half"]
+
+
+def test_a_tap_database(tmp_path: Path) -> None:
+    path = tmp_path / "tap.sqlite"
+    body = {"model": "claude-x", "system": "s", "messages": [{"__claude_tap_blob_ref__": "h"}]}
+    record = {
+        "request": {"path": "/v1/messages", "body": body},
+        "response": {"status": 200, "body": {"content": []}},
+    }
+    with sqlite3.connect(path) as made:
+        made.execute("CREATE TABLE sessions (id, client, started_at)")
+        made.execute("CREATE TABLE records (session_id, record_index, turn, timestamp, payload_json)")
+        made.execute("CREATE TABLE record_blobs (session_id, hash, kind, payload_json)")
+        made.execute("INSERT INTO records VALUES ('a', 1, 1, '', ?)", (json.dumps(record),))
+        blob = json.dumps({"role": "user", "content": "from a blob"})
+        made.execute("INSERT INTO record_blobs VALUES ('a', 'h', 'message', ?)", (blob,))
+    assert texts(open_source(path), 0) == ["s", "from a blob"]
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["tap.sqlite"]
