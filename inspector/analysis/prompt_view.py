@@ -55,6 +55,7 @@ class SectionKind(StrEnum):
     TOOL = "tool"
     DAMAGED = "damaged"
     NOT_SENT = "not-sent"
+    NOT_RECORDED = "not-recorded"
     OTHER = "other"
 
 
@@ -105,7 +106,19 @@ def request_sections(payload: RequestPayload) -> list[Section]:
         for field in payload.unreadable
         if field.field == "input"
     ]
-    return prompt_sections(payload.prompt) + _other_inputs(payload) + damaged
+    return _missing(payload) + prompt_sections(payload.prompt) + _other_inputs(payload) + damaged
+
+
+def _missing(payload: RequestPayload) -> list[Section]:
+    """What stood before the prompt and is not in the file, with the bound of its size."""
+    if payload.missing_tokens is None:
+        return []
+    most = f"{payload.missing_tokens:,}".replace(",", "\u202f")
+    text = (
+        f"Not in this file: tool declarations, and whatever of the system prompt is not shown below; together at most "
+        f"{most} tokens."
+    )
+    return [Section(kind=SectionKind.NOT_RECORDED, text=text)]
 
 
 def _other_inputs(payload: RequestPayload) -> list[Section]:

@@ -26,6 +26,13 @@ _RECORDS: Final = {
 }
 """Kinds of JSON lines by the keys of a record."""
 
+_UNSUPPORTED: Final = (
+    ("Gemini CLI chat", (b'"projectHash"', b'"sessionId"', b'"messages"')),
+    ("Langfuse export", (b'"observations"', b'"traceId"')),
+    ("LibreChat conversation", (b'"conversationId"', b'"endpoint"', b'"messages"')),
+)
+"""Formats by members near the beginning of their files."""
+_STREAM_TYPES: Final = frozenset({"system", "assistant", "user", "result"})
 _MOST_LOOKED_AT: Final = 500
 """So many files of a folder are looked at before it is said to hold no session."""
 
@@ -39,6 +46,7 @@ register_templates(
             "{path}: JSON lines ({found}), one record a line; this format is not supported. "
             "Expected a DevTools capture (one object with `runs` and `steps`) or a conversation database."
         ),
+        "format-unsupported": "{path}: {found}: not supported yet.",
         "path-not-a-file": "{path}: neither a file nor a folder ({found}). Choose a capture or a database.",
         "file-whitespace": "{path}: only white space; expected a capture or a conversation database.",
     }
@@ -114,9 +122,18 @@ def _format_of_file(path: Path) -> Format:
     if not head.is_sqlite:
         _check_text(head)
     found = next(row for row in FORMATS if row.detect(head))
+    if found is FORMATS[-1] and (name := _unsupported(head)):
+        raise Problem("format-unsupported", {"path": str(path), "found": name})
     if found is FORMATS[-1] and head.body:
         _check_json_object(path, head.body, offset=len(head.data) - len(head.body))
     return found
+
+
+def _unsupported(head: Head) -> str:
+    """A format that is known and not read yet; "" when it is none of these."""
+    if any("session_id" in one and one.get("type") in _STREAM_TYPES for one in head.records):
+        return "Claude Agent SDK stream"
+    return next((name for name, keys in _UNSUPPORTED if all(key in head.data for key in keys)), "")
 
 
 def _check_text(head: Head) -> None:

@@ -4227,6 +4227,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <source>unfinished</source>
         <translation>未完成</translation>
     </message>
+    <message>
+        <source>sent, not recorded</source>
+        <translation>已发送，未记录</translation>
+    </message>
 </context>
 <context>
     <name>InspectorPanel</name>
@@ -4835,6 +4839,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>{path}: the wire form was not recorded: causes are told by messages, not by bytes, marks or whitespace.</source>
         <translation>{path}：未记录发送时的原始形式：原因依据消息判断，而非字节、标记或空白。</translation>
+    </message>
+    <message>
+        <source>{path}: {found}: not supported yet.</source>
+        <translation>{path}：{found}：尚不支持。</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -110,3 +111,17 @@ def test_no_permission_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
     with pytest.raises(Problem) as caught:
         open_source(path if what == "file" else tmp_path)
     assert caught.value.id == "path-no-permission"
+
+
+@pytest.mark.parametrize(
+    ("content", "name"),
+    [
+        ({"sessionId": "s", "projectHash": "h", "startTime": "t", "messages": []}, "Gemini CLI chat"),
+        ({"type": "system", "session_id": "s", "subtype": "init"}, "Claude Agent SDK stream"),
+    ],
+)
+def test_formats_known_and_not_read_are_named(tmp_path: Path, content: dict[str, object], name: str) -> None:
+    path = tmp_path / "x.json"
+    path.write_text(json.dumps(content))
+    with pytest.raises(Problem, match=f"{name}: not supported yet"):
+        detect(path)

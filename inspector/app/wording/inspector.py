@@ -37,6 +37,7 @@ def section_kind(kind: SectionKind) -> str:
         SectionKind.TOOL: translate("Inspector", "tool"),
         SectionKind.DAMAGED: translate("Inspector", "stored text, damaged"),
         SectionKind.NOT_SENT: translate("Inspector", "recorded, not sent"),
+        SectionKind.NOT_RECORDED: translate("Inspector", "sent, not recorded"),
         SectionKind.OTHER: translate("Inspector", "part"),
     }[kind]
 

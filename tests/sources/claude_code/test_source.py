@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from inspector.analysis.prefix.causes import CauseId
 from inspector.analysis.prefix.report import analyse
+from inspector.analysis.prompt_view import SectionKind, request_sections
 from inspector.model.blob import BlobState
 from inspector.model.message import Role
 from inspector.model.part import DataPart, TextPart, ToolPart
@@ -331,3 +332,9 @@ def test_plain_accounts_are_what_the_common_reading_makes_of_them(figures: dict[
     assert _account(figures, "claude-x") == read_account(
         None, provider="anthropic", model="claude-x", raw=figures
     )
+
+
+def test_the_missing_block_is_a_section_with_its_bound() -> None:
+    sections = request_sections(open_source(SAMPLES / "basic.jsonl").payload(0))
+    assert sections[0].kind is SectionKind.NOT_RECORDED
+    assert "at most 18\u202f214 tokens" in sections[0].text

@@ -78,7 +78,8 @@ class PromptPage(Page):
             sections = request_sections(source.payload(record.index))
             progress.step(1, 2)
             readable = assemble(sections)
-            sent = [s for s in sections if s.kind not in (SectionKind.NOT_SENT, SectionKind.DAMAGED)]
+            apart = (SectionKind.NOT_SENT, SectionKind.NOT_RECORDED, SectionKind.DAMAGED)
+            sent = [s for s in sections if s.kind not in apart]
             chars, tokens = sum(s.chars for s in sent), sum(s.tokens for s in sent)
             place = place_of(record, source.requests())
             return Prompt(record, place, sections, readable, chars, tokens)
