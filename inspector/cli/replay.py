@@ -32,6 +32,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
                 "one topic, another threshold",
             ),
             (".devtools --preset test-profile --json", "a capture in a small window, for scripts"),
+            ("~/userdata --prompts > prompts.json", "the prompts themselves"),
             (".devtools --probe price='60 $/kWh' --probe /cycle\\w+/", "where two facts survive"),
             ("--list-settings", "all settings with unit, default and range"),
         ),
@@ -40,6 +41,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_conversation_option(parser)
     add_settings_options(parser)
     add_common_options(parser)
+    parser.add_argument(
+        "--prompts",
+        action="store_true",
+        help="write every prompt as it would have been sent, with its cache marks (as JSON)",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -51,6 +57,8 @@ def run(options: argparse.Namespace) -> int:
     from inspector.reports.tables import Column, Table, Value, stacked
 
     side = side_of(options)
+    if options.prompts:
+        options.format = "json"
     tables: list[Table] = []
     rows: list[tuple[Value, Table]] = []
     plain: list[dict[str, Any]] = []
@@ -60,7 +68,11 @@ def run(options: argparse.Namespace) -> int:
             tables.extend(replay_tables(result, replayed.title))
             rows.append((replayed.title, request_table(result, replayed.title)))
             if options.format == "json":
-                plain.append({"id": replayed.id, "title": replayed.title, **result.to_dict()})
+                told = result.to_dict()
+                if options.prompts:
+                    for request, outcome in zip(told["requests"], result.requests, strict=True):
+                        request["prompt"] = list(outcome.sent_prompt)
+                plain.append({"id": replayed.id, "title": replayed.title, **told})
     write_result(
         options,
         f"Replay of {options.path}",

@@ -174,7 +174,9 @@ class FoldOutcome:
         summarizer_input_tokens, summary_tokens: rough tokens the summariser read and wrote.
         source: where the summary came from.
         boundary_id: row the summary was stored on; None in the loop.
-        pre_tokens, post_tokens: size of the context before the fold and behind it; None = not known.
+        pre_tokens, post_tokens: size of the context before the fold and behind it, as the application counts; at a
+            turn's start a kept row may still tell the unfolded size. None = not known.
+        next_tokens: tokens of the request that the fold was made for; None = not counted.
         summary: its text.
     """
 
@@ -186,6 +188,7 @@ class FoldOutcome:
     boundary_id: str | None = None
     pre_tokens: float | None = None
     post_tokens: float | None = None
+    next_tokens: int | None = None
     summary: str = ""
 
     def to_dict(self) -> dict[str, Any]:
@@ -199,6 +202,7 @@ class FoldOutcome:
             "boundary_id": self.boundary_id,
             "pre_tokens": self.pre_tokens,
             "post_tokens": self.post_tokens,
+            "next_tokens": self.next_tokens,
         }
 
 

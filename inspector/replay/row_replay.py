@@ -293,7 +293,7 @@ class _Run:
                 by_role=shaped.by_role,
                 by_part=shaped.by_part,
                 trimmed=shaped.trimmed,
-                fold=fold,
+                fold=None if fold is None else replace(fold, next_tokens=shaped.size.tokens),
                 no_fold_reason="" if fold is not None else no_fold_reason(opening, in_loop),
                 budget=chance.budget,
                 estimate=chance.estimate,

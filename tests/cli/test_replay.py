@@ -38,6 +38,18 @@ def conversations(text: str) -> list[dict[str, Any]]:
     return found
 
 
+def test_prompts_are_written_when_asked_for(toolloop: str, capsys: Capsys) -> None:
+    words = ["replay", toolloop, "--topic", "Handbook, twenty pages"]
+    assert run([*words, "--json"]) == 0
+    (plain,) = conversations(capsys.readouterr().out)
+    assert run([*words, "--prompts"]) == 0
+    (facts,) = conversations(capsys.readouterr().out)
+    assert all("prompt" not in request for request in plain["requests"])
+    for request in facts["requests"]:
+        assert request.pop("prompt")[0]["role"] in {"system", "user"}
+    assert facts == plain
+
+
 def test_json_of_one_conversation_holds_the_contract(toolloop: str, capsys: Capsys) -> None:
     words = ["replay", toolloop, "--topic", "Handbook, twenty pages", "--json", "--probe", "x=section"]
     assert run(words) == 0
@@ -68,7 +80,7 @@ def test_json_of_one_conversation_holds_the_contract(toolloop: str, capsys: Caps
 
 def test_one_conversation_and_several_have_the_same_shape(toolloop: str, recall: str, capsys: Capsys) -> None:
     assert run(["replay", toolloop, "--json"]) == 0
-    assert [len(entry["requests"]) for entry in conversations(capsys.readouterr().out)] == [5, 37]
+    assert [len(entry["requests"]) for entry in conversations(capsys.readouterr().out)] == [5, 38]
     assert run(["replay", recall, "--json"]) == 0
     (facts,) = conversations(capsys.readouterr().out)
     assert (facts["id"], bool(facts["title"])) == ("conversation-1", True)
@@ -100,7 +112,7 @@ def test_tables_name_folds_triggers_reasons_trims_and_stand_ins(toolloop: str, c
     text = capsys.readouterr().out
     for words in (
         "turn-start: −",
-        "in-loop: −8 messages",
+        "in-loop: −",
         "below trigger, summary served",
         "above floor(16\u202f000 × 0.8) = 12\u202f800 tokens; it keeps floor(16\u202f000 × 0.3) = 4\u202f800",
         "* depends on a stand-in",
@@ -116,7 +128,7 @@ def test_tables_name_folds_triggers_reasons_trims_and_stand_ins(toolloop: str, c
 def test_csv_has_one_row_a_request_of_every_conversation(toolloop: str, capsys: Capsys) -> None:
     assert run(["replay", toolloop, "--csv", "--probe", "x=section"]) == 0
     rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
-    assert len(rows) == 42
+    assert len(rows) == 43
     # Four of the first topic's calls were not recorded and have no number; the second topic counts its own.
     assert [row["request"] for row in rows[-37:]] == [str(number) for number in range(1, 38)]
     assert {row["conversation"] for row in rows} == {"Window of two", "Handbook, twenty pages"}

@@ -211,7 +211,9 @@ def _summarised(turn: _Turn, record: FoldRecord, boundary: int) -> TurnStart:
     if not summary.text:
         return turn.unfolded(record.skipped(NoFold.EMPTY_SUMMARY))
     rows = turn.served(boundary, summary.text)
-    record = record.done(folded_count=boundary - turn.boundary, post_tokens=sum(map(turn.estimate, rows)))
+    # Counted as before the fold: a kept row that measured the unfolded context still says so.
+    after, _ = context_size(rows, turn.estimate)
+    record = record.done(folded_count=boundary - turn.boundary, post_tokens=round(after))
     row_id = turn.row_id(boundary)
     return TurnStart(rows, turn.retained, record, StoredSummary(row_id, summary.text), row_id)
 
