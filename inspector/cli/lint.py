@@ -224,7 +224,7 @@ def _summary_lines(linted: Linted) -> Iterator[str]:
     for cause in summary.causes[:_SUMMED_UP]:
         finding = cause.finding
         pieces = [f"places: {count(cause.places)}"] if cause.places > 1 else []
-        pieces += [f"tokens: {count(cause.tokens)}"] if cause.tokens else []
+        pieces += [f"tokens: {count(cause.cost.tokens)}"] if cause.cost is not None else []
         pieces += [f"at {places[id(finding)]}"] if places[id(finding)] != "-" else []
         rest = f" ({', '.join(pieces)})" if pieces else ""
         yield f"{finding.severity.value}: {finding.message}{rest}"

@@ -6,33 +6,34 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from inspector.analysis.findings.model import Finding, Severity
-from inspector.analysis.findings.order import rank_of, sum_costs
+from inspector.analysis.findings.model import Finding, FindingCost, Severity
+from inspector.analysis.findings.order import CauseGroup, grouped
 
 _PLACES: Final = ("places", "requests", "rows")
 """Figures of a finding that list the places it is about."""
-_COSTS: Final = ("tokens_lost", "new_tokens", "saved_estimate", "output_tokens", "tokens_total")
-"""Figures of a finding that say what it cost, in tokens; the first that it has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """All findings of one kind and cause.
+    """All findings that come from one thing.
 
     Attributes:
-        findings: in the order they were given; the first stands for all.
+        group: them, the worst first.
         places: how many places they are about.
-        tokens: what they cost, where that is known of each; None = unknown, or they cost no tokens.
     """
 
-    findings: tuple[Finding, ...]
+    group: CauseGroup
     places: int
-    tokens: int | None
 
     @property
     def finding(self) -> Finding:
         """The one whose sentence is shown."""
-        return self.findings[0]
+        return self.group.findings[0]
+
+    @property
+    def cost(self) -> FindingCost | None:
+        """What they cost together; None = nothing, or it cannot be told."""
+        return self.group.cost
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class SessionSummary:
     """A session in a few lines.
 
     Attributes:
-        causes: every kind of finding: errors first, then the dearer, then the worse, then those with more places.
+        causes: in the order in which findings are shown.
         counts: findings by severity, zeros included.
     """
 
@@ -49,44 +50,19 @@ class SessionSummary:
 
     def worst(self, most: int) -> tuple[Cause, ...]:
         """The first of them; notes only where nothing is worse."""
-        bad = [cause for cause in self.causes if cause.finding.severity is not Severity.INFO]
+        bad = [cause for cause in self.causes if cause.group.severity is not Severity.INFO]
         return tuple((bad or list(self.causes))[:most])
 
 
 def session_summary(findings: Iterable[Finding]) -> SessionSummary:
-    """Sum up findings by kind."""
-    kinds: dict[tuple[Severity, str, str], list[Finding]] = {}
-    counts = dict.fromkeys(Severity, 0)
-    for finding in findings:
-        counts[finding.severity] += 1
-        kinds.setdefault((finding.severity, finding.template_id, finding.cause), []).append(finding)
-    causes = [_cause(alike) for alike in kinds.values()]
-    causes.sort(key=_rank)
-    return SessionSummary(tuple(causes), counts)
-
-
-def _rank(cause: Cause) -> tuple[bool | float, ...]:
-    severity = cause.finding.severity
-    cost = sum_costs(finding.cost for finding in cause.findings)
-    return *rank_of(severity, cost), severity.rank, -(cause.tokens or 0), -cause.places
-
-
-def _cause(findings: list[Finding]) -> Cause:
-    costs = [cost_of(finding) for finding in findings]
-    known = [cost for cost in costs if cost is not None]
-    tokens = sum(known) if len(known) == len(costs) else None
-    return Cause(tuple(findings), sum(map(places_of, findings)), tokens)
+    """Sum up findings by what they come from."""
+    found = list(findings)
+    counts = {severity: sum(one.severity is severity for one in found) for severity in Severity}
+    causes = tuple(Cause(group, sum(map(places_of, group.findings))) for group in grouped(found))
+    return SessionSummary(causes, counts)
 
 
 def places_of(finding: Finding) -> int:
     """How many places a finding is about, at least 1."""
     lists = (finding.data.get(name) for name in _PLACES)
     return max(1, *(len(places) for places in lists if isinstance(places, list)), 1)
-
-
-def cost_of(finding: Finding) -> int | None:
-    """Tokens that a finding says were spent or lost; None = it does not say."""
-    if finding.cost is not None:
-        return finding.cost.tokens
-    figures = (finding.data.get(name) for name in _COSTS)
-    return next((figure for figure in figures if isinstance(figure, int)), None)

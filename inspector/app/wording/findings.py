@@ -182,7 +182,7 @@ further = _COUNTS.further
 def cause(found: Cause, place_of_first: str) -> str:
     """`3 places · 9 391 tokens · request 7`: how often, what it cost, where first."""
     pieces = [_COUNTS.alike(found.places)] if found.places > 1 else []
-    pieces += [units.tokens(found.tokens)] if found.tokens else []
+    pieces += [units.tokens(found.cost.tokens)] if found.cost is not None else []
     return DOT.join([*pieces, place_of_first])
 
 

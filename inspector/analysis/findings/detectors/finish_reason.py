@@ -9,7 +9,7 @@ from typing import Final
 
 from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.evidence_text import evidence
-from inspector.analysis.findings.model import Finding, Severity, Wording
+from inspector.analysis.findings.model import Finding, FindingCost, Severity, Wording
 from inspector.analysis.findings.replies import Reply
 from inspector.analysis.findings.request_facts import RequestFacts
 from inspector.analysis.findings.schema_checks import example_mismatch
@@ -36,6 +36,8 @@ _MALFORMED: Final = frozenset(
 )  # fmt: skip
 """Words of providers for how an answer ended, in lower case; the SDK's own word is looked at too."""
 
+_FOR_NOTHING: Final = frozenset({"no-answer", "withheld", "empty", "no-json"})
+"""What was generated then was of no use."""
 _ENDED: Final = (RequestState.OK, RequestState.DAMAGED)
 _SHOWN: Final = 160
 
@@ -119,6 +121,7 @@ def _finding(subject: ConversationSubject, fault: _Fault, places: list[RequestFa
         where=subject.request(first.record),
         severity=_SEVERITIES[fault.kind],
         path="output",
+        cost=FindingCost(output) if output and fault.kind in _FOR_NOTHING else None,
         excerpt=evidence(text, start=max(0, len(text) - _SHOWN)),
         data={
             "finish": first.reply.finish,

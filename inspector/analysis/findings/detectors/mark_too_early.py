@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from inspector.analysis.findings.detector import Detector
-from inspector.analysis.findings.model import Finding, Severity, Wording
+from inspector.analysis.findings.model import Finding, FindingCost, Severity, Wording
 from inspector.analysis.findings.request_facts import RequestFacts
 from inspector.analysis.findings.subject import ConversationSubject
 from inspector.sources.base import Trait
@@ -29,6 +29,7 @@ def find(subject: ConversationSubject) -> Iterator[Finding]:
     yield DETECTOR.finding(
         where=subject.request(first.record),
         path=first.marks[-1],
+        cost=FindingCost(sum(tokens)),
         data={
             "requests": [facts.record.index for facts in late],
             "behind": [facts.behind_mark for facts in late],

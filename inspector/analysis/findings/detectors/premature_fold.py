@@ -12,7 +12,7 @@ from typing import Final
 
 from inspector.analysis.findings.detector import Detector
 from inspector.analysis.findings.folds import boundary_place, roomier_window
-from inspector.analysis.findings.model import Finding, Severity, Wording
+from inspector.analysis.findings.model import Finding, FindingCost, Severity, Wording
 from inspector.analysis.findings.subject import ConversationSubject
 from inspector.analysis.prefix.causes import CauseId
 from inspector.model.compaction import AnchorPhase, AnchorStatus, CompactionBoundary
@@ -152,6 +152,7 @@ def _finding(subject: ConversationSubject, found: list[_Premature], trigger: int
     lost = None if after.cache_read is None else max(0, worst.prompt.before - after.cache_read)
     return DETECTOR.finding(
         where=boundary_place(subject, worst.fold),
+        cost=None if lost is None else FindingCost(lost),
         data={
             "folds": len(found),
             "estimated": worst.fold.pre_tokens,
