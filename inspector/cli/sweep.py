@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from inspector.cli.parsing import PATH_HELP, PROGRAM, describe, whole_number
 from inspector.cli.replay_options import (
@@ -23,7 +23,9 @@ from inspector.model.problems import Problem, register_templates
 
 if TYPE_CHECKING:
     from inspector.replay.compressors.live import LiveSettings
+    from inspector.replay.expectations import Rule
     from inspector.replay.sweep import SweepCell
+    from inspector.reports.tables import Table
     from inspector.sources.base import Progress
 
 NAME = "sweep"
@@ -53,6 +55,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
                 "~/userdata --grid truncate_threshold=5000,50000 --csv --probe '60 $/kWh'",
                 "a table for a spreadsheet",
             ),
+            (
+                "captures/* --grid truncate_threshold=5000,50000 --probe price='60 $/kWh' --expect rules.toml",
+                "sessions × settings against rules, for CI",
+            ),
         ),
     )
     parser.add_argument("paths", metavar="PATH", nargs="+", type=Path, help=PATH_HELP)
@@ -76,6 +82,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--jobs", metavar="N", type=whole_number(1), help="processes; default: one per core")
     where.add_argument("--scheduler", metavar="ADDR", help="run on a dask cluster, such as tcp://host:8786")
+    parser.add_argument(
+        "--expect",
+        metavar="FILE",
+        type=Path,
+        help="rules (TOML) that every replay must pass: a fact survives, a figure stays within bounds, no error; "
+        "exit code 1 when one fails",
+    )
     parser.add_argument("--totals", action="store_true", help="leave requests and turns out of --json")
     add_settings_options(parser)
     add_common_options(parser)
@@ -88,6 +101,7 @@ def run(options: argparse.Namespace) -> int:
     from inspector.reports.replay_tables import sweep_table
 
     side, grid = side_of(options), parse_grid(options.grid)
+    rules = _rules(options)
     _agree_to_live(options, side, grid)
     done: list[SweepCell] = []
     interrupted = not _collect(options, side, grid, done)
@@ -95,11 +109,60 @@ def run(options: argparse.Namespace) -> int:
         write_error(f"{PROGRAM}: interrupted after {len(done)} replays; what is done follows")
     cells = in_order(done)
     table = sweep_table(cells, full_paths=options.format == "csv")
+    expected, failed = _expected(options, cells, rules)
     title = "Sweep over " + ", ".join(grid)
     write_result(
-        options, title, [table], plain=lambda: [cell.to_dict() for cell in cells], rows=lambda: table
+        options,
+        title,
+        [table, *expected],
+        plain=lambda: [_plain(cell, rules) for cell in cells],
+        rows=lambda: expected[0] if expected else table,
     )
-    return 1 if interrupted or any(cell.problem for cell in cells) else 0
+    for line in failed:
+        write_error(f"{PROGRAM}: {line}")
+    return 1 if interrupted or failed or any(cell.problem for cell in cells) else 0
+
+
+def _rules(options: argparse.Namespace) -> list[Rule]:
+    """The rules of `--expect`, read before anything runs; raises `Problem`."""
+    from inspector.replay.expectations import load_rules
+
+    if options.expect is None:
+        return []
+    return load_rules(options.expect, [probe.name for probe in probes_of(options)])
+
+
+def _expected(
+    options: argparse.Namespace, cells: Sequence[SweepCell], rules: Sequence[Rule]
+) -> tuple[list[Table], list[str]]:
+    """The matrix of rules, and a sentence for each rule that failed or that nothing was held against."""
+    from inspector.replay.expectations import judge
+    from inspector.reports.replay_tables import expectation_table
+
+    if not rules:
+        return [], []
+    failed: list[str] = []
+    judged = [judge(cell, rules) for cell in cells]
+    for place, rule in enumerate(rules):
+        found = [row[place] for row in judged]
+        asked = [one for one in found if one is not None]
+        missed = [one for one in asked if not one.passed]
+        if not asked:
+            failed.append(f"rule {rule.name}: no session and no combination is meant by it")
+        elif missed:
+            failed.append(
+                f"rule {rule.name}: failed in {len(missed)} of {len(asked)} (found: {missed[0].found})"
+            )
+    return [expectation_table(cells, rules, full_paths=options.format == "csv")], failed
+
+
+def _plain(cell: SweepCell, rules: Sequence[Rule]) -> dict[str, Any]:
+    """A cell for scripts, with what came of each rule."""
+    from inspector.replay.expectations import judge
+
+    if not rules:
+        return cell.to_dict()
+    return {**cell.to_dict(), "expected": [one.to_dict() for one in judge(cell, rules) if one is not None]}
 
 
 def parse_grid(texts: Iterable[str]) -> dict[str, list[str]]:

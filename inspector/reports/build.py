@@ -12,7 +12,7 @@ from inspector.analysis.cost.prices import PriceTable, prices_of
 from inspector.analysis.cost.saving import replay_saving
 from inspector.analysis.findings.model import Finding
 from inspector.analysis.findings.order import sorted_findings
-from inspector.analysis.findings.replayed import Replay, fates_of
+from inspector.analysis.findings.replayed import FindingFate, fates_of
 from inspector.analysis.findings.run import run_detectors
 from inspector.analysis.prefix.replayed import analyse_source
 from inspector.analysis.prefix.report import PrefixReport
@@ -28,6 +28,7 @@ from inspector.reports.model import ConversationReport, Report, Section, Topic
 from inspector.reports.redacted import redact_report
 from inspector.reports.replay_section import comparison_section, requests_section, storage_section
 from inspector.reports.settings_table import settings_table
+from inspector.reports.verdict import facts_table, verdict
 from inspector.sources.base import Progress, Source
 
 ALL_TOPICS: Final = frozenset(Topic)
@@ -132,22 +133,28 @@ class _Maker:
             own = replayer.run(replayer.own_settings, self._order.probes)
         table, changed = settings_table(settings, replayer.own_settings)
         self.stand_ins |= result.totals.rests_on_stand_in or own.totals.rests_on_stand_in
+        found = sorted_findings(self._findings.get(name, ()))
+        first, second = (own, replayer.own_settings), (result, settings)
+        fates: list[FindingFate] = []
+        if own is not result and Topic.FINDINGS in self._order.topics:
+            fates = fates_of(self._source, found, first, second, progress=self._progress)
+        facts = facts_table(own, result)
         return ConversationReport(
             id=name,
             title=self._titles.get(name) or name,
             settings=table,
             changed=changed,
-            sections=tuple(self._sections(name, (own, replayer.own_settings), (result, settings))),
+            verdict=verdict(own, result, found, fates),
+            facts=facts if facts.rows else None,
+            sections=tuple(self._sections(name, own, result, findings_section(found, fates))),
         )
 
-    def _sections(self, name: str, first: Replay, second: Replay) -> Iterator[Section]:
-        topics, own, result = self._order.topics, first[0], second[0]
+    def _sections(
+        self, name: str, own: ReplayResult, result: ReplayResult, findings: Section
+    ) -> Iterator[Section]:
+        topics = self._order.topics
         if Topic.FINDINGS in topics:
-            found = sorted_findings(self._findings.get(name, ()))
-            fates = []
-            if own is not result:
-                fates = fates_of(self._source, found, first, second, progress=self._progress)
-            yield findings_section(found, fates)
+            yield findings
         if Topic.REQUESTS in topics:
             yield requests_section(result)
         if Topic.COMPARISON in topics and own is not result:

@@ -137,6 +137,8 @@ class ConversationReport:
         settings: every setting, changed ones first.
         changed: number of settings that differ from the session's own.
         sections: by topic.
+        verdict: what it comes to, in a sentence.
+        facts: facts × settings; None = no facts were followed.
     """
 
     id: str
@@ -144,6 +146,8 @@ class ConversationReport:
     settings: Table
     changed: int
     sections: tuple[Section, ...]
+    verdict: str = ""
+    facts: Table | None = None
 
     @property
     def changed_settings(self) -> Table:

@@ -11,6 +11,7 @@ from inspector.model.figures import group
 from inspector.model.setting_spec import value_text
 from inspector.model.settings import SETTINGS
 from inspector.replay.compare import Comparison, RequestDifference
+from inspector.replay.expectations import Judgement, Rule, judge
 from inspector.replay.result import Basis, FoldOutcome, ReplayResult, RequestOutcome, TrimOutcome
 from inspector.replay.sweep import SweepCell
 from inspector.reports.tables import Column, Table, Value
@@ -313,6 +314,36 @@ def sweep_table(cells: Sequence[SweepCell], *, full_paths: bool = False) -> Tabl
     rows = [_sweep_cells(cell, names, probes, shared, len(columns)) for cell in cells]
     stand_in = any(cell.totals.get("rests_on_stand_in") for cell in cells)
     return Table("Sweep", columns, tuple(rows), (STAND_IN_NOTE,) if stand_in else ())
+
+
+def expectation_table(
+    cells: Sequence[SweepCell], rules: Sequence[Rule], *, full_paths: bool = False
+) -> Table:
+    """Sessions × settings against rules: passed, or FAILED with what was found; empty = the rule is about others."""
+    names = list(dict.fromkeys(name for cell in cells for name in cell.assignments))
+    columns = (
+        Column("source", "source"),
+        Column("conversation", "conversation"),
+        *(Column(name, name) for name in names),
+        *(Column(f"rule:{rule.name}", rule.name) for rule in rules),
+    )
+    shared = "" if full_paths else _shared_folder(cell.source for cell in cells)
+    rows = [
+        (
+            cell.source.removeprefix(shared),
+            cell.title or cell.conversation,
+            *(cell.assignments.get(name) for name in names),
+            *map(_judgement, judge(cell, rules)),
+        )
+        for cell in cells
+    ]
+    return Table("Expected", columns, tuple(rows))
+
+
+def _judgement(found: Judgement | None) -> str | None:
+    if found is None:
+        return None
+    return f"passed: {found.found}" if found.passed else f"FAILED: {found.found}"
 
 
 def _shared_folder(sources: Iterable[str]) -> str:

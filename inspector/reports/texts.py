@@ -16,6 +16,10 @@ from inspector.reports.tables import Column, Table, csv_cell, markdown_table, ma
 def to_markdown(report: Report) -> str:
     """A Markdown document with the tables of the page; charts are left to the page."""
     blocks = [f"# {markdown_text(report.title)}"]
+    for one in report.conversations:
+        blocks.append(f"**{markdown_text(one.title)}**: {markdown_text(one.verdict)}")
+        if one.facts is not None:
+            blocks.append(markdown_table(one.facts, level=4))
     blocks.append("\n".join(f"- **{name}**: {markdown_text(text)}" for name, text in all_facts(report)))
     blocks += [f"> {markdown_text(notice)}" for notice in report.notices]
     marks = [f"- *{rests}*: {markdown_text(meaning)}" for rests, meaning in MEANINGS.items()]
@@ -61,8 +65,12 @@ def to_csv(report: Report) -> str:
 def _tables(report: Report) -> Iterator[Table]:
     facts = (Column("name", ""), Column("value", ""))
     yield Table("report", facts, all_facts(report))
-    titles = tuple((one.id, one.title) for one in report.conversations)
-    yield Table("conversations", (Column("conversation", ""), Column("title", "")), titles)
+    titles = tuple((one.id, one.title, one.verdict) for one in report.conversations)
+    heads = (Column("conversation", ""), Column("title", ""), Column("verdict", ""))
+    yield Table("conversations", heads, titles)
+    for one in report.conversations:
+        if one.facts is not None:
+            yield _of(one.id, "facts", one.facts)
     for section in report.sections:
         yield from _section_tables("source", section, "")
     for one in report.conversations:
@@ -108,15 +116,19 @@ def report_dict(report: Report) -> dict[str, Any]:
             {
                 "id": one.id,
                 "title": one.title,
-                "settings": [
-                    dict(zip((column.name for column in one.settings.columns), row, strict=True))
-                    for row in one.settings.rows
-                ],
+                "verdict": one.verdict,
+                "facts": [] if one.facts is None else _row_dicts(one.facts),
+                "settings": _row_dicts(one.settings),
                 "sections": {section.id: _section_dict(section) for section in one.sections},
             }
             for one in report.conversations
         ],
     }
+
+
+def _row_dicts(table: Table) -> list[dict[str, Any]]:
+    names = [column.name for column in table.columns]
+    return [dict(zip(names, row, strict=True)) for row in table.rows]
 
 
 def _section_dict(section: Section) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from pathlib import Path
 
 import pytest
 
@@ -104,3 +105,37 @@ def test_cells_with_a_problem_are_shown_and_exit_1(paths: list[str], capsys: Cap
 def test_jobs_must_be_a_number_of_processes(paths: list[str], capsys: Capsys) -> None:
     assert run(["sweep", paths[1], *GRID, "--jobs", "0"]) == 2
     assert "--jobs: 0: expected a whole number" in capsys.readouterr().err
+
+
+def rules_file(tmp_path: Path, text: str) -> str:
+    file = tmp_path / "rules.toml"
+    file.write_text(text, encoding="utf-8")
+    return str(file)
+
+
+def test_rules_make_a_matrix_and_the_exit_code(paths: list[str], tmp_path: Path, capsys: Capsys) -> None:
+    rules = rules_file(tmp_path, '[[rule]]\nfigure = "folds"\nat_most = 0\n[[rule]]\nno_error = true\n')
+    command = ["sweep", paths[1], "--grid", "context_window=20000,900000", "--jobs", "1", "--expect", rules]
+    assert run(command) == 1
+    out, err = capsys.readouterr()
+    assert "FAILED" in out
+    assert "passed: 0" in out
+    assert "rule folds ≤ 0: failed in 1 of 2" in err
+    assert "no error" not in err
+    assert run([*command[:2], "--grid", "context_window=900000", *command[4:]]) == 0
+    capsys.readouterr()
+    assert run([*command, "--json", "--totals"]) == 1
+    cells = json.loads(capsys.readouterr().out)
+    assert [one["passed"] for one in cells[0]["expected"]] == [False, True]
+
+
+def test_a_rule_that_nothing_is_meant_by_fails(paths: list[str], tmp_path: Path, capsys: Capsys) -> None:
+    rules = rules_file(tmp_path, '[[rule]]\nno_error = true\nsession = "nobody"\n')
+    assert run(["sweep", paths[1], "--grid", "in_loop=on", "--jobs", "1", "--expect", rules]) == 1
+    assert "no session and no combination is meant by it" in capsys.readouterr().err
+
+
+def test_bad_rules_are_told_before_anything_runs(paths: list[str], tmp_path: Path, capsys: Capsys) -> None:
+    rules = rules_file(tmp_path, "[[rule]]\nfact = 'x'\n")
+    assert run(["sweep", paths[1], "--grid", "in_loop=on", "--expect", rules]) == 2
+    assert "rule 1: no --probe is called x" in capsys.readouterr().err

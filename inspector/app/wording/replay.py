@@ -9,6 +9,7 @@ from inspector.app.replay.totals import Figure, TotalRow, Verdict
 from inspector.app.wording import numbers, units
 from inspector.app.wording.timeline import DOT
 from inspector.pipeline.compaction.record import NoFold
+from inspector.replay.fidelity import Fidelity
 from inspector.replay.result import ProbeState, SummarySource
 
 MINUS = "−"
@@ -83,6 +84,20 @@ def rival() -> str:
 def rival_tip() -> str:
     """What the bars of A mean."""
     return translate("Replay", "Predicted: the prompt under the settings pinned as A.")
+
+
+def fidelity(found: Fidelity) -> str:
+    """`As recorded: 24 of 24 requests to the byte · tokens within 1.2 % · folds 7 of 7`."""
+    if found.to_the_byte is None:
+        pieces = [units.requests(found.requests)]
+    else:
+        whole = numbers.group(found.to_the_byte), units.requests(found.requests)
+        pieces = [translate("Replay", "{0} of {1} to the byte").format(*whole)]
+    if found.token_error is not None:
+        pieces.append(translate("Replay", "tokens within {0}").format(numbers.percent(found.token_error)))
+    if found.folds_recorded or found.folds_made:
+        pieces.append(translate("Replay", "folds {0} of {1}").format(found.folds_made, found.folds_recorded))
+    return translate("Replay", "As recorded: {0}").format(DOT.join(pieces))
 
 
 def figure(kind: Figure) -> str:

@@ -32,6 +32,7 @@ class TotalsPanel(QWidget):
 
     Attributes:
         table: the totals.
+        fidelity: how true the replay is, amber with reasons where it is not whole.
         largest, swap, unpin: what can be done about a comparison.
     """
 
@@ -53,6 +54,10 @@ class TotalsPanel(QWidget):
         self.pin = QPushButton(self)
         self.largest, self.swap = QPushButton(self), QPushButton(self)
         self._note, self._changes = QLabel(self), QLabel(self)
+        self.fidelity = QLabel(self)
+        self.fidelity.setObjectName("fidelity")
+        self.fidelity.setFont(body_font(pixels=SMALL_PX))
+        self.fidelity.setWordWrap(True)
         for label in (self._note, self._changes):
             label.setFont(body_font(pixels=SMALL_PX - 1))
             label.setProperty("tone", "faint")
@@ -80,6 +85,7 @@ class TotalsPanel(QWidget):
         body.addWidget(self.table, 1)
         body.addWidget(self._changes)
         body.addWidget(self._note)
+        body.addWidget(self.fidelity)
         column.addLayout(body, 1)
 
     def _connect(self) -> None:
@@ -108,6 +114,7 @@ class TotalsPanel(QWidget):
             self._rows = total_rows(first, second, costs=controller.costs, measured=measured)
         self._fill(compares)
         self._show_notes(compares)
+        self._show_fidelity()
         self._word()
 
     def _fill(self, compares: bool) -> None:
@@ -157,6 +164,19 @@ class TotalsPanel(QWidget):
         self._note.setVisible(bool(notes))
         self._changes.setText(self._changed_settings() if compares else "")
         self._changes.setVisible(compares)
+
+    def _show_fidelity(self) -> None:
+        """How true the replay as recorded is: a replay under other settings is no truer."""
+        result = self._controller.recorded or self._controller.result
+        found = None if result is None else result.fidelity
+        self.fidelity.setVisible(found is not None)
+        if found is None:
+            return
+        self.fidelity.setText(words.fidelity(found))
+        self.fidelity.setToolTip("\n".join(found.reasons))
+        self.fidelity.setProperty("tone", "muted" if found.is_whole else "warning")
+        self.fidelity.style().unpolish(self.fidelity)
+        self.fidelity.style().polish(self.fidelity)
 
     def _read_from_cache(self) -> str:
         """What the provider read from its cache as it ran; a replay can only predict it."""
