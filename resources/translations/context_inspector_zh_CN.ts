@@ -339,11 +339,7 @@
         <source>Maximise the pane, or restore all</source>
         <translation>最大化窗格，或全部还原</translation>
     </message>
-<message>
-        <source>Look at the file again</source>
-        <translation>重新读取文件</translation>
-    </message>
-    </context>
+</context>
 <context>
     <name>Advice</name>
     <message>
@@ -437,7 +433,7 @@
         <translation>（空）</translation>
     </message>
     <message>
-        <source>the application's own</source>
+        <source>the application&apos;s own</source>
         <translation>应用当前分支</translation>
     </message>
 </context>
@@ -743,7 +739,7 @@
         <translation>预测读取</translation>
     </message>
     <message>
-        <source>What the provider's published rules say it should have read; red where it differs by more than 5 %, dotted where it rests on a replayed prompt.</source>
+        <source>What the provider&apos;s published rules say it should have read; red where it differs by more than 5 %, dotted where it rests on a replayed prompt.</source>
         <translation>按服务商公布的规则应读取的量；相差超过 5 % 时为红色，基于重放提示词时为虚线。</translation>
     </message>
     <message>
@@ -783,7 +779,7 @@
         <translation>最严重：{0}，#{1}</translation>
     </message>
     <message>
-        <source>Nothing is known of the provider's cache here</source>
+        <source>Nothing is known of the provider&apos;s cache here</source>
         <translation>这里的服务商缓存情况未知</translation>
     </message>
     <message>
@@ -813,7 +809,7 @@
         <translation>还没有可比较的内容</translation>
     </message>
     <message>
-        <source>Open a capture or a database and choose a conversation: what its provider's cache did is shown here, and why.</source>
+        <source>Open a capture or a database and choose a conversation: what its provider&apos;s cache did is shown here, and why.</source>
         <translation>打开一个捕获文件或数据库并选择会话：这里会显示服务商缓存的情况及其原因。</translation>
     </message>
     <message>
@@ -1352,7 +1348,7 @@
         <translation>检查路由：固定一个上游提供商、一个缓存键，首个请求不要并行发送。</translation>
     </message>
     <message>
-        <source>{name} went from {before} to {after}, which is no part of this provider's prefix.</source>
+        <source>{name} went from {before} to {after}, which is no part of this provider&apos;s prefix.</source>
         <translation>{name} 从 {before} 变为 {after}，它不属于该提供商的前缀。</translation>
     </message>
     <message>
@@ -1376,7 +1372,7 @@
         <translation>读取的比规则预测的多：规则过于严格。</translation>
     </message>
     <message>
-        <source>The SDK reported {told} tokens read, the provider's own account {measured}.</source>
+        <source>The SDK reported {told} tokens read, the provider&apos;s own account {measured}.</source>
         <translation>SDK 报告读取了 {told} 个词元，提供商自己的账目为 {measured}。</translation>
     </message>
     <message>
@@ -1424,11 +1420,11 @@
         <translation>提供商没有给出缓存账目：读取量未知。</translation>
     </message>
     <message>
-        <source>By the provider's own account the tools changed; they are not in this file.</source>
+        <source>By the provider&apos;s own account the tools changed; they are not in this file.</source>
         <translation>据提供方自己的说明，工具有变化；它们不在此文件中。</translation>
     </message>
     <message>
-        <source>By the provider's own account the system prompt changed; it is not in this file.</source>
+        <source>By the provider&apos;s own account the system prompt changed; it is not in this file.</source>
         <translation>据提供方自己的说明，系统提示词有变化；它不在此文件中。</translation>
     </message>
     <message>
@@ -1596,7 +1592,7 @@
         <translation>提示词</translation>
     </message>
     <message>
-        <source>cache: what the provider's cache did; red, what was sent again although it had been cached
+        <source>cache: what the provider&apos;s cache did; red, what was sent again although it had been cached
 prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate of the text alone</source>
         <translation>缓存：服务商缓存的情况；红色为已缓存却重新发送的部分
 提示词：该轮最后一次提示词的实测词元数；带 ≈ 的是我们仅对文本的估算</translation>
@@ -1830,7 +1826,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>备注</translation>
     </message>
     <message>
-        <source>a user's own .txt file, not a tool output</source>
+        <source>a user&apos;s own .txt file, not a tool output</source>
         <translation>用户自己的 .txt 文件，不是工具输出</translation>
     </message>
     <message>
@@ -2413,7 +2409,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>失败的工具</translation>
     </message>
     <message>
-        <source>First message is not the user's</source>
+        <source>First message is not the user&apos;s</source>
         <translation>首条消息不是用户的</translation>
     </message>
     <message>
@@ -2577,7 +2573,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>提供商适配器覆盖了 SDK 层的声明。</translation>
     </message>
     <message>
-        <source>Look at the adapter's sanitiser; declare what it would make of the schema.</source>
+        <source>Look at the adapter&apos;s sanitiser; declare what it would make of the schema.</source>
         <translation>检查适配器的清洗逻辑；直接声明它会生成的 schema。</translation>
     </message>
     <message>
@@ -2585,7 +2581,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>tools.{index} {tool}：被服务商拒绝：{detail}（{outcome}）</translation>
     </message>
     <message>
-        <source>The provider's own words, resolved to the declaration they mean. One tool of many makes the whole request fail.</source>
+        <source>The provider&apos;s own words, resolved to the declaration they mean. One tool of many makes the whole request fail.</source>
         <translation>服务商的原话，已对应到所指的声明。众多工具中的一个就会使整个请求失败。</translation>
     </message>
     <message>
@@ -2613,7 +2609,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>提供商文档写明了这一限制（截至 {as_of}）。</translation>
     </message>
     <message>
-        <source>Change the declaration, or the provider adapter's translation of it.</source>
+        <source>Change the declaration, or the provider adapter&apos;s translation of it.</source>
         <translation>修改声明，或修改提供商适配器对它的转换。</translation>
     </message>
     <message>
@@ -2697,7 +2693,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>此后会话中再没有成功的请求。</translation>
     </message>
     <message>
-        <source>Read the provider's sentence; the request as it went out stands beside it.</source>
+        <source>Read the provider&apos;s sentence; the request as it went out stands beside it.</source>
         <translation>阅读提供商的说明；旁边是当时发出的请求。</translation>
     </message>
     <message>
@@ -2721,7 +2717,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>超出窗口的部分会被提供商拒绝或悄悄截断。若请求被接受，说明记录的窗口有误，由它算出的各项预算也都不对。</translation>
     </message>
     <message>
-        <source>Fold or trim earlier, or correct the model's context window.</source>
+        <source>Fold or trim earlier, or correct the model&apos;s context window.</source>
         <translation>更早折叠或截断，或更正模型的上下文窗口。</translation>
     </message>
     <message>
@@ -2733,7 +2729,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>提供商数出的词元多于其窗口容量。</translation>
     </message>
     <message>
-        <source>Set the model's context window so that folding can start in time; trim outputs earlier.</source>
+        <source>Set the model&apos;s context window so that folding can start in time; trim outputs earlier.</source>
         <translation>设置模型的上下文窗口，以便及时折叠；更早截断输出。</translation>
     </message>
     <message>
@@ -2781,7 +2777,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>更早折叠或裁剪，使回答能放在提示词之后。</translation>
     </message>
     <message>
-        <source>answers cut by the provider's content filter: {count} ({detail})</source>
+        <source>answers cut by the provider&apos;s content filter: {count} ({detail})</source>
         <translation>被服务商内容过滤截断的回答：{count}（{detail}）</translation>
     </message>
     <message>
@@ -2793,7 +2789,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>查看过滤器针对的内容，或更改其设置。</translation>
     </message>
     <message>
-        <source>answers withheld by the provider's content filter: {count} ({detail})</source>
+        <source>answers withheld by the provider&apos;s content filter: {count} ({detail})</source>
         <translation>被服务商内容过滤扣下的回答：{count}（{detail}）</translation>
     </message>
     <message>
@@ -2845,7 +2841,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>请求要求 JSON；读取该回答的程序会失败。</translation>
     </message>
     <message>
-        <source>Use the provider's enforced form of structured output, or repair and retry.</source>
+        <source>Use the provider&apos;s enforced form of structured output, or repair and retry.</source>
         <translation>使用服务商强制的结构化输出形式，或修复后重试。</translation>
     </message>
     <message>
@@ -2857,7 +2853,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>请求指定了 schema，服务商没有强制执行。</translation>
     </message>
     <message>
-        <source>Use the provider's enforced form of structured output, or correct the schema.</source>
+        <source>Use the provider&apos;s enforced form of structured output, or correct the schema.</source>
         <translation>使用服务商强制的结构化输出形式，或更正 schema。</translation>
     </message>
     <message>
@@ -2965,7 +2961,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>提示词以角色 {role} 的消息开头</translation>
     </message>
     <message>
-        <source>Anthropic and others require the first message to be the user's.</source>
+        <source>Anthropic and others require the first message to be the user&apos;s.</source>
         <translation>Anthropic 等要求第一条消息来自用户。</translation>
     </message>
     <message>
@@ -3353,7 +3349,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>那样就不能折叠任何内容；但其输入照样付了费。</translation>
     </message>
     <message>
-        <source>Look at the summariser's answer: a reasoning model may have spent all its tokens on thinking.</source>
+        <source>Look at the summariser&apos;s answer: a reasoning model may have spent all its tokens on thinking.</source>
         <translation>查看摘要模型的回答：推理模型可能把词元全用在了思考上。</translation>
     </message>
     <message>
@@ -3777,11 +3773,11 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>没有窗口就不会触发折叠，发送时的阈值也没有上限。</translation>
     </message>
     <message>
-        <source>Enter the model's context window in its settings.</source>
+        <source>Enter the model&apos;s context window in its settings.</source>
         <translation>在模型的设置中填写其上下文窗口。</translation>
     </message>
     <message>
-        <source>the context window of {model} is that of the application's registry, which is not in the database</source>
+        <source>the context window of {model} is that of the application&apos;s registry, which is not in the database</source>
         <translation>{model} 的上下文窗口来自应用的注册表，不在数据库中</translation>
     </message>
     <message>
@@ -3928,19 +3924,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <source>predicted</source>
         <translation>预测</translation>
     </message>
-<message>
-        <source>{detail} It happens again and again, so the cache never gets to help.</source>
-        <translation>{detail} 这种情况反复发生，缓存因此无法发挥作用。</translation>
-    </message>
-    <message>
-        <source>Look at the Cache tab for this request: what differs and what to do are named there.</source>
-        <translation>请在缓存标签页查看此请求：那里列出了差异和处理方法。</translation>
-    </message>
-    <message>
-        <source>{title} in {count} requests: {lost} tokens sent again</source>
-        <translation>{title}：{count} 个请求，{lost} 个词元被重新发送</translation>
-    </message>
-    </context>
+</context>
 <context>
     <name>FindingsLink</name>
     <message>
@@ -4103,7 +4087,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>只有在这些设置下的重放才出现此问题。</translation>
     </message>
     <message>
-        <source>A replay cannot tell: it does not show this finding under the session's own settings either.</source>
+        <source>A replay cannot tell: it does not show this finding under the session&apos;s own settings either.</source>
         <translation>重放无法判断：在会话自己的设置下重放也不出现此问题。</translation>
     </message>
     <message>
@@ -4709,8 +4693,8 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>{path}：其来源 {source} 不存在。请将其放回，或直接打开来源后重新保存。</translation>
     </message>
     <message>
-        <source>{path}: not a list of tools: {found}. Expected TOML with tables such as [[tool]] with name = "my_search" and codec = "entities", and [codec.NAME] with type and field.</source>
-        <translation>{path}：不是工具列表：{found}。应为 TOML，含 [[tool]]（name = "my_search"、codec = "entities"）及 [codec.NAME]（type 和 field）之类的表。</translation>
+        <source>{path}: not a list of tools: {found}. Expected TOML with tables such as [[tool]] with name = &quot;my_search&quot; and codec = &quot;entities&quot;, and [codec.NAME] with type and field.</source>
+        <translation>{path}：不是工具列表：{found}。应为 TOML，含 [[tool]]（name = &quot;my_search&quot;、codec = &quot;entities&quot;）及 [codec.NAME]（type 和 field）之类的表。</translation>
     </message>
     <message>
         <source>Setting compressor: live needs an endpoint. Give --live-url and --live-model (the key is read from CONTEXT_INSPECTOR_API_KEY).</source>
@@ -4733,8 +4717,8 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>{path}：存放工具输出的文件夹（{folder}）不存在；只显示开头和结尾，不显示全文。如在别处，请指明。</translation>
     </message>
     <message>
-        <source>--scheduler needs the package `distributed`, which is not installed. Install it with: pip install 'context-inspector[cluster]'.</source>
-        <translation>--scheduler 需要 `distributed` 包，但未安装。安装命令：pip install 'context-inspector[cluster]'。</translation>
+        <source>--scheduler needs the package `distributed`, which is not installed. Install it with: pip install &apos;context-inspector[cluster]&apos;.</source>
+        <translation>--scheduler 需要 `distributed` 包，但未安装。安装命令：pip install &apos;context-inspector[cluster]&apos;。</translation>
     </message>
     <message>
         <source>{address}: no dask scheduler answers there ({found}). Check the address, such as tcp://host:8786.</source>
@@ -4797,8 +4781,8 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>{path}：不能用作缓存规则：{found}。应为 [[rule]] 和 [[effect]] 表；请参阅 README。</translation>
     </message>
     <message>
-        <source>estimator={name}: its vocabulary is not installed. Run `pip install 'context-inspector[{name}]'`, or count by {others}.</source>
-        <translation>estimator={name}：未安装其词表。请运行 `pip install 'context-inspector[{name}]'`，或改用 {others} 计数。</translation>
+        <source>estimator={name}: its vocabulary is not installed. Run `pip install &apos;context-inspector[{name}]&apos;`, or count by {others}.</source>
+        <translation>estimator={name}：未安装其词表。请运行 `pip install &apos;context-inspector[{name}]&apos;`，或改用 {others} 计数。</translation>
     </message>
     <message>
         <source>{path}: {count} lines are no JSON objects and are left out (line {lines}). Everything else is shown.</source>
@@ -4860,11 +4844,11 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <source>{path}: {found}: not supported yet.</source>
         <translation>{path}：{found}：尚不支持。</translation>
     </message>
-<message>
+    <message>
         <source>{path}: not usable as rules: {found}. Expected [[rule]] tables, each with fact = NAME, figure = NAME and at_least or at_most, or no_error = true.</source>
-        <translation type="unfinished" />
+        <translation>{path}：不能用作规则：{found}。应为 [[rule]] 表，每个包含 fact = 名称、figure = 名称和 at_least 或 at_most，或 no_error = true。</translation>
     </message>
-    </context>
+</context>
 <context>
     <name>PromptPage</name>
     <message>
@@ -5057,7 +5041,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>此提示词中有一个从未写出的摘要；其长度是假设的。</translation>
     </message>
     <message>
-        <source>The prompt as recorded or, where prompts are not recorded, under the session's own settings; counted as the filled bars are.</source>
+        <source>The prompt as recorded or, where prompts are not recorded, under the session&apos;s own settings; counted as the filled bars are.</source>
         <translation>所记录的提示词；未记录时为会话自身设置下的提示词；计数方式与实心条相同。</translation>
     </message>
     <message>
@@ -5333,7 +5317,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>点击以采用这些设置。</translation>
     </message>
     <message>
-        <source>Predicted: what each prompt's cache would read, write and take anew, and what summarisers read.</source>
+        <source>Predicted: what each prompt&apos;s cache would read, write and take anew, and what summarisers read.</source>
         <translation>预测值：每个提示的缓存将读取、写入和重新计入的部分，以及摘要器读取的部分。</translation>
     </message>
     <message>
@@ -5356,7 +5340,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <source>due by our count, but the recording shows none</source>
         <translation>按我们的计数应折叠，但记录中没有</translation>
     </message>
-<message>
+    <message>
         <source>{0} of {1} to the byte</source>
         <translation>{1} 中 {0} 逐字节一致</translation>
     </message>
@@ -5372,11 +5356,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <source>As recorded: {0}</source>
         <translation>按记录重放：{0}</translation>
     </message>
-    <message>
-        <source>nobody writes summaries</source>
-        <translation>没有摘要器</translation>
-    </message>
-    </context>
+</context>
 <context>
     <name>ReplayDock</name>
     <message>
@@ -5623,7 +5603,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
 <context>
     <name>RulesDialog</name>
     <message>
-        <source>How each tool's outputs are trimmed</source>
+        <source>How each tool&apos;s outputs are trimmed</source>
         <translation>各工具输出的截断方式</translation>
     </message>
     <message>
@@ -5720,7 +5700,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>用哪种估算器计算显示的词元数和折叠触发条件。</translation>
     </message>
     <message>
-        <source>The application's blob folder as it stood in its markers; prompt bytes depend on it.</source>
+        <source>The application&apos;s blob folder as it stood in its markers; prompt bytes depend on it.</source>
         <translation>应用标记中记载的数据块文件夹；提示词字节取决于它。</translation>
     </message>
     <message>
@@ -5732,11 +5712,11 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>长于此值的工具输出会被截断。</translation>
     </message>
     <message>
-        <source>How much of a trimmed output's beginning stays.</source>
+        <source>How much of a trimmed output&apos;s beginning stays.</source>
         <translation>被截断的输出保留多少开头。</translation>
     </message>
     <message>
-        <source>How much of a trimmed output's end stays.</source>
+        <source>How much of a trimmed output&apos;s end stays.</source>
         <translation>被截断的输出保留多少结尾。</translation>
     </message>
     <message>
@@ -5752,7 +5732,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>小窗口下的阈值不低于此值。</translation>
     </message>
     <message>
-        <source>How each tool's outputs are taken apart.</source>
+        <source>How each tool&apos;s outputs are taken apart.</source>
         <translation>如何拆分每个工具的输出。</translation>
     </message>
     <message>
@@ -5768,7 +5748,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>模型的上下文窗口。</translation>
     </message>
     <message>
-        <source>the model's own</source>
+        <source>the model&apos;s own</source>
         <translation>模型自身的值</translation>
     </message>
     <message>
@@ -5788,7 +5768,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>在轮次开始时将旧轮次折叠为摘要。</translation>
     </message>
     <message>
-        <source>Which build's formulas decide when to fold and how much to keep.</source>
+        <source>Which build&apos;s formulas decide when to fold and how much to keep.</source>
         <translation>用哪个版本的公式决定何时折叠、保留多少。</translation>
     </message>
     <message>
@@ -5796,7 +5776,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>超过输入空间的这一比例时应折叠。</translation>
     </message>
     <message>
-        <source>the policy's own</source>
+        <source>the policy&apos;s own</source>
         <translation>策略自身的值</translation>
     </message>
     <message>
@@ -5824,7 +5804,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>摘要模型的上下文窗口。</translation>
     </message>
     <message>
-        <source>the chat model's</source>
+        <source>the chat model&apos;s</source>
         <translation>与对话模型相同</translation>
     </message>
     <message>
@@ -5860,7 +5840,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>为回答预留的 token 数（max_tokens）；0 表示不预留。</translation>
     </message>
     <message>
-        <source>estimated from the tools' names</source>
+        <source>estimated from the tools&apos; names</source>
         <translation>按工具名称估计</translation>
     </message>
 </context>
@@ -6107,7 +6087,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>折叠于</translation>
     </message>
     <message>
-        <source>Summariser's window</source>
+        <source>Summariser&apos;s window</source>
         <translation>摘要器的窗口</translation>
     </message>
     <message>
@@ -6138,23 +6118,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <source>and last</source>
         <translation>和结尾</translation>
     </message>
-<message>
-        <source>Never below</source>
-        <translation>不低于</translation>
-    </message>
-    <message>
-        <source>Formulas of</source>
-        <translation>公式版本</translation>
-    </message>
-    <message>
-        <source>Its window</source>
-        <translation>其窗口</translation>
-    </message>
-    <message>
-        <source>nobody</source>
-        <translation>无</translation>
-    </message>
-    </context>
+</context>
 <context>
     <name>ShareMap</name>
     <message>
@@ -6544,7 +6508,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>数据库中缺少在此之前的消息。</translation>
     </message>
     <message>
-        <source>The topic's active message is missing from the database.</source>
+        <source>The topic&apos;s active message is missing from the database.</source>
         <translation>数据库中缺少此话题的当前消息。</translation>
     </message>
     <message>
@@ -6552,7 +6516,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>在此之前的消息属于另一个话题。</translation>
     </message>
     <message>
-        <source>The topic's active message belongs to another topic.</source>
+        <source>The topic&apos;s active message belongs to another topic.</source>
         <translation>此话题的当前消息属于另一个话题。</translation>
     </message>
     <message>
@@ -6560,7 +6524,7 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>在此之前的消息在回收站中。</translation>
     </message>
     <message>
-        <source>The topic's active message is in the bin.</source>
+        <source>The topic&apos;s active message is in the bin.</source>
         <translation>此话题的当前消息在回收站中。</translation>
     </message>
     <message>
