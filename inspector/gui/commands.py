@@ -102,7 +102,7 @@ class WindowCommands(QObject):
         shell = self._shell
         filters = ";;".join(
             (
-                self.tr("Captures and databases (*.json *.sqlite *.db)"),
+                self.tr("Captures, sessions and databases (*.json *.jsonl *.har *.lhar *.sqlite *.db)"),
                 self.tr("All files (*)"),
             )
         )

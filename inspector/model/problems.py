@@ -15,8 +15,8 @@ TEMPLATES: Final[dict[str, str]] = {
         "{path}: permission denied. Copy the file to a place you can read, or change its rights."
     ),
     "path-is-directory": (
-        "{path}: a folder with neither a conversation database nor a .devtools capture in it. "
-        "Choose cherrystudio.sqlite, a Data folder, or .devtools/generations.json."
+        "{path}: a folder with neither a conversation database, a .devtools capture nor a session in it. "
+        "Choose cherrystudio.sqlite, a Data folder, .devtools/generations.json, or a folder such as ~/.claude."
     ),
     "file-empty": "{path}: the file is empty; expected a DevTools capture or a conversation database.",
     "file-binary": (

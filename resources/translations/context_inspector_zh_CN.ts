@@ -4573,10 +4573,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>{path}：没有权限。请将文件复制到可读取的位置，或修改其权限。</translation>
     </message>
     <message>
-        <source>{path}: a folder with neither a conversation database nor a .devtools capture in it. Choose cherrystudio.sqlite, a Data folder, or .devtools/generations.json.</source>
-        <translation>{path}：此文件夹中既没有会话数据库，也没有 .devtools 捕获文件。请选择 cherrystudio.sqlite、Data 文件夹或 .devtools/generations.json。</translation>
-    </message>
-    <message>
         <source>{path}: the file is empty; expected a DevTools capture or a conversation database.</source>
         <translation>{path}：文件为空；应为 DevTools 捕获文件或会话数据库。</translation>
     </message>
@@ -4847,6 +4843,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>{path}: not usable as rules: {found}. Expected [[rule]] tables, each with fact = NAME, figure = NAME and at_least or at_most, or no_error = true.</source>
         <translation>{path}：不能用作规则：{found}。应为 [[rule]] 表，每个包含 fact = 名称、figure = 名称和 at_least 或 at_most，或 no_error = true。</translation>
+    </message>
+    <message>
+        <source>{path}: a folder with neither a conversation database, a .devtools capture nor a session in it. Choose cherrystudio.sqlite, a Data folder, .devtools/generations.json, or a folder such as ~/.claude.</source>
+        <translation>{path}：此文件夹中没有会话数据库、.devtools 捕获或会话。请选择 cherrystudio.sqlite、Data 文件夹、.devtools/generations.json，或 ~/.claude 这样的文件夹。</translation>
     </message>
 </context>
 <context>
@@ -7200,10 +7200,6 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
 <context>
     <name>WindowCommands</name>
     <message>
-        <source>Captures and databases (*.json *.sqlite *.db)</source>
-        <translation>捕获文件和数据库 (*.json *.sqlite *.db)</translation>
-    </message>
-    <message>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
     </message>
@@ -7238,6 +7234,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>No problems in this conversation</source>
         <translation>此会话没有问题</translation>
+    </message>
+    <message>
+        <source>Captures, sessions and databases (*.json *.jsonl *.har *.lhar *.sqlite *.db)</source>
+        <translation>捕获、会话与数据库 (*.json *.jsonl *.har *.lhar *.sqlite *.db)</translation>
     </message>
 </context>
 <context>
