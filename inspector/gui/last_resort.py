@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import faulthandler
+import os
 import signal
 import sys
 import threading
+from functools import lru_cache
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -43,11 +45,7 @@ class LastResort(QObject):
         """Listen, keep a log for crashes below Python, and end well when the system asks to."""
         sys.excepthook = self.hear
         threading.excepthook = lambda found: self.hear(found.exc_type, found.exc_value, found.exc_traceback)
-        try:
-            self._log = (state_folder() / "crash.log").open("a", encoding="utf-8")
-            faulthandler.enable(self._log)
-        except OSError:
-            faulthandler.enable()
+        _keep_crash_log()
         # Python looks at signals only when it runs; an idle window would not hear of them.
         self._look = QTimer(self)
         self._look.start(_SIGNAL_LOOK_MS)
@@ -92,6 +90,16 @@ class LastResort(QObject):
         dialog, self.dialog = self.dialog, None
         if dialog is not None:
             dialog.deleteLater()
+
+
+@lru_cache(maxsize=1)
+def _keep_crash_log() -> None:
+    """Write what ends the program below Python to the state folder; the handle stays open for good."""
+    try:
+        path = state_folder() / "crash.log"
+        faulthandler.enable(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600))
+    except OSError:
+        faulthandler.enable()
 
 
 def _run_a_little() -> None:

@@ -8,7 +8,7 @@ from typing import Final
 from inspector.wire.js_json import JsonSyntaxError, dumps, loads
 from inspector.wire.values import JsonValue
 
-DEEPEST: Final = 200
+DEEPEST: Final = 100
 """Levels of nesting kept as values; what lies deeper is kept as JSON text. Real payloads have a dozen."""
 
 

@@ -30,7 +30,11 @@ SECONDS: Final = 20
 CAPTURES: Final = ("v6-cache-bust", "v6-schema-400", "v6-web-search-recall")
 DATABASES: Final = ("research", "toolloop", "branches")
 
-SEEDS: Final[dict[str, tuple[int, ...]]] = {"capture": (), "database": (), "settings": (), "workspace": ()}
+SEEDS: Final[dict[str, tuple[int, ...]]] = {
+    "capture": (4, 9, 13, 27, 330, 333),
+    "database": (18,),
+    "settings": (),
+}
 """Rounds that once failed, by kind."""
 
 ODD: Final[tuple[Any, ...]] = (
@@ -277,6 +281,8 @@ def _judge(words: tuple[str, ...]) -> str:
             code = run(words)
     except HangError:
         return f"took more than {SECONDS} s"
+    except (KeyboardInterrupt, SystemExit):
+        raise
     except BaseException as error:  # noqa: BLE001 - that is what is looked for
         return f"raised {type(error).__name__}: {error}"
     if code not in (0, 1, 2):

@@ -89,5 +89,8 @@ def _inner(raw: bytes) -> str | None:
     """The text inside a field that is a string; None for a field that is a value itself."""
     if not raw.startswith(b'"'):
         return None
-    value = loads(raw)
+    try:
+        value = loads(raw)
+    except JsonSyntaxError:
+        return raw.decode("utf-8", "replace")  # the string itself is broken: so is what it holds
     return value if isinstance(value, str) else None
