@@ -31,7 +31,7 @@ CAPTURES: Final = ("v6-cache-bust", "v6-schema-400", "v6-web-search-recall")
 DATABASES: Final = ("research", "toolloop", "branches")
 
 SEEDS: Final[dict[str, tuple[int, ...]]] = {
-    "capture": (4, 9, 13, 27, 330, 333),
+    "capture": (13, 27, 330, 333),
     "database": (18,),
     "settings": (),
 }
