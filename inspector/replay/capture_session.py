@@ -7,12 +7,12 @@ them again, and what comes before it there was folded. So a fold can be replayed
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import xxhash
 
-from inspector.model.compaction import SUMMARY_OPENING
+from inspector.model.compaction import SUMMARY_OPENING, AnchorPhase
 from inspector.model.envelope import BlobRef
 from inspector.model.figures import group
 from inspector.model.request import RequestPayload, RequestPurpose, RequestRecord
@@ -75,7 +75,10 @@ def capture_session(source: Source, conversation_id: str, progress: Progress | N
     summaries: dict[int, str] = {}
     for call in calls:
         evidence.see(call.prompt)
+        users = _users(chain.full)
         requests.append(_captured(call, chain, restorer, summaries))
+        if chain.summary and requests[-1].fold is None and _users(chain.full) > users:
+            _serve_again(requests)
     defaults = _defaults(calls, restorer, evidence)
     notes = [*_notes(restorer, evidence)]
     try:
@@ -173,6 +176,7 @@ def _captured(call: _Call, chain: _Chain, restorer: Restorer, summaries: dict[in
         if summary != chain.summary:
             fold = RecordedFold(
                 folded_messages=len(full) - len(restored),
+                phase=_phase(restored, summary_at, opens_turn=_users(full) > _users(chain.full)),
                 summary=summary,
                 summarizer_input_tokens=side.usage.input if side is not None else None,
             )
@@ -224,6 +228,29 @@ def _summary_of(message: JsonValue) -> str:
     text = next((text for text in texts_of(message) if text.startswith(SUMMARY_OPENING)), "")
     inside = unwrap_summary(text)
     return text.removeprefix(SUMMARY_OPENING).strip() if inside is None else inside
+
+
+def _serve_again(requests: list[CapturedRequest]) -> None:
+    """A summary that the next turn is served too was stored: the last fold was made at a turn's start."""
+    at = max(index for index, request in enumerate(requests) if request.fold is not None)
+    fold = requests[at].fold
+    if fold is not None:
+        stored = replace(fold, phase=AnchorPhase.TURN_START)
+        requests[at] = replace(requests[at], fold=stored)
+
+
+def _phase(prompt: Sequence[JsonValue], summary_at: int, *, opens_turn: bool) -> AnchorPhase:
+    """When a fold was made: at a turn's start the summary is merged with the person's message that is kept first.
+
+    Within a loop it stands alone, before the turns that are kept. Where nothing is kept but a person's new message,
+    or the summary is worded otherwise than the application does, its place decides.
+    """
+    texts = list(texts_of(prompt[summary_at]))
+    if len(texts) > 1:
+        return AnchorPhase.TURN_START
+    is_own = unwrap_summary(texts[0] if texts else "") is not None
+    alone = len(prompt) - summary_at <= 2
+    return AnchorPhase.TURN_START if opens_turn and (alone or not is_own) else AnchorPhase.IN_LOOP
 
 
 def _unfolded(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from inspector.model.compaction import SUMMARY_OPENING, AnchorPhase
+from inspector.model.compaction import SUMMARY_OPENING
 from inspector.pipeline.compaction.record import FoldRecord, NoFold
 from inspector.replay.probes import texts_of, told_apart
 from inspector.replay.result import FoldOutcome, RequestOutcome, SummarySource
@@ -40,7 +40,7 @@ def recorded_fold_outcome(captured: CapturedRequest) -> FoldOutcome | None:
     if fold is None:
         return None
     return FoldOutcome(
-        phase=str(AnchorPhase.TURN_START if captured.step == 1 else AnchorPhase.IN_LOOP),
+        phase=str(fold.phase),
         folded_messages=fold.folded_messages,
         summarizer_input_tokens=fold.summarizer_input_tokens or 0,
         summary_tokens=rough(fold.summary),

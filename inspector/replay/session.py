@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from inspector.model.compaction import AnchorPhase
 from inspector.model.part import AnchorPart
 from inspector.model.usage import UNKNOWN_USAGE, Usage
 from inspector.pipeline.compaction.rows import Row
@@ -179,11 +180,13 @@ class RecordedFold:
 
     Attributes:
         folded_messages: messages by which the prompt got shorter.
+        phase: at the start of a turn or within its loop.
         summary: its text.
         summarizer_input_tokens: measured of the summarise call; None = not found.
     """
 
     folded_messages: int
+    phase: AnchorPhase
     summary: str
     summarizer_input_tokens: int | None = None
 

@@ -239,3 +239,21 @@ def test_own_settings_store_the_very_bytes_that_the_database_holds(replayer: Ope
             }
     finally:
         source.close()
+
+
+def test_a_capture_s_fold_stands_where_it_was_made(replayer: OpenReplayer) -> None:
+    (fold,) = [r.fold for r in replayer("captures", "v6-web-search-recall").run().requests if r.fold]
+    assert fold.phase == "turn-start", "the turns behind it are served the same summary"
+    loop = replayer("captures", "v6-long-tool-loop-compacting").run()
+    assert {r.fold.phase for r in loop.requests if r.fold} == {"in-loop"}
+
+
+def test_a_replay_says_how_true_it_is(replayer: OpenReplayer) -> None:
+    recall = replayer("captures", "v6-web-search-recall")
+    found = recall.fidelity()
+    assert (found.to_the_byte, found.requests, found.folds_made, found.folds_recorded) == (23, 23, 1, 1)
+    assert found.is_whole
+    assert found.sentence.startswith("as recorded: 23 of 23 requests to the byte · tokens within ")
+    other = recall.run(replace(recall.own_settings, context_window=4_000))
+    assert other.fidelity == found
+    assert other.to_dict()["fidelity"]["whole"] is True
