@@ -4525,6 +4525,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <source>Where each fact survives</source>
         <translation>每个事实保留在哪里</translation>
     </message>
+    <message>
+        <source>Said in the last answers, found by a tool:</source>
+        <translation>最近回答中提到、由工具找到的：</translation>
+    </message>
 </context>
 <context>
     <name>Problems</name>
@@ -6341,6 +6345,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>Results of the sweep</source>
         <translation>扫描结果</translation>
+    </message>
+    <message>
+        <source>{0} of {1}; a point is drawn when all its sessions are in</source>
+        <translation>{0} / {1}；所有会话完成后才绘制该点</translation>
     </message>
 </context>
 <context>

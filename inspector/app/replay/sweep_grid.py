@@ -133,7 +133,7 @@ class Spot:
     """One combination.
 
     Attributes:
-        value: the measure, summed over sessions; None = not run or not known.
+        value: the measure, summed over sessions; None = not run, not whole yet, or not known.
         star: rests on a stand-in in some session.
         sessions: how many are in it.
         problem: why a session could not be replayed; "" = all were.
@@ -192,8 +192,13 @@ class SweepGrid:
         return found[0] if found else None, found[1] if len(found) > 1 else 0.0
 
 
-def grid_of(axes: Sequence[Axis], cells: Iterable[SweepCell], measure: Measure) -> SweepGrid:
-    """Cells summed over sessions by their combination."""
+def grid_of(
+    axes: Sequence[Axis], cells: Iterable[SweepCell], measure: Measure, *, sessions: int = 0
+) -> SweepGrid:
+    """Cells summed over sessions by their combination.
+
+    `sessions`: how many a whole combination has; a sum over fewer is held back. 0 = show what there is.
+    """
     gathered: dict[tuple[int, int], list[SweepCell]] = {}
     facts = 0
     for cell in cells:
@@ -201,7 +206,10 @@ def grid_of(axes: Sequence[Axis], cells: Iterable[SweepCell], measure: Measure) 
         place = _place(axes, cell)
         if place is not None:
             gathered.setdefault(place, []).append(cell)
-    spots = {place: _spot(found, measure) for place, found in gathered.items()}
+    spots = {
+        place: _spot(found, measure) if len(found) >= sessions else Spot(sessions=len(found))
+        for place, found in gathered.items()
+    }
     return SweepGrid(tuple(axes), measure, spots, facts)
 
 

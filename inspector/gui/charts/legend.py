@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from inspector.gui import theme
@@ -17,6 +17,7 @@ from inspector.gui.theme import SMALL_PX, Space, Theme, body_font
 
 _SWATCH: Final = 10
 _GAP: Final = 14
+_ROW: Final = 20
 
 Swatch = Callable[[QPainter, QRectF, Theme], None]
 
@@ -37,7 +38,7 @@ class LegendItem:
 
 
 class Legend(QWidget):
-    """Entries in a row, ending at the right edge; the last ones are left out where there is no room."""
+    """Entries in as many rows as they need, each ending at the right edge."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -56,32 +57,50 @@ class Legend(QWidget):
         """Show other entries."""
         self._items = items
         self.setAccessibleName(", ".join(self.texts))
+        self._fit()
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(sum(self._width(item) for item in self._items), 20)
+        return QSize(sum(self._width(item) for item in self._items), self.minimumHeight())
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(0, 20)
+        return QSize(0, _ROW)
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        height = _ROW * max(1, len(self._rows()))
+        if height != self.minimumHeight():
+            self.setFixedHeight(height)
+
+    def _rows(self) -> list[list[LegendItem]]:
+        """Entries by row."""
+        rows: list[list[LegendItem]] = []
+        room = 0
+        for item in self._items:
+            width = self._width(item)
+            if not rows or room - width < -_GAP:
+                rows.append([])
+                room = self.width()
+            rows[-1].append(item)
+            room -= width
+        return rows
 
     def _width(self, item: LegendItem) -> int:
         return _SWATCH + Space.S - 2 + self._metrics.horizontalAdvance(item.text) + _GAP
 
     def _places(self) -> list[tuple[LegendItem, QRect]]:
-        """Entries that fit, with their areas."""
-        shown: list[LegendItem] = []
-        room = self.width()
-        for item in self._items:
-            room -= self._width(item)
-            if room < -_GAP:
-                break
-            shown.append(item)
-        left = self.width() - sum(self._width(item) for item in shown) + _GAP
+        """Entries with their areas."""
         places = []
-        for item in shown:
-            places.append((item, QRect(left, 0, self._width(item) - _GAP, self.height())))
-            left += self._width(item)
+        for number, row in enumerate(self._rows()):
+            left = max(0, self.width() - sum(self._width(item) for item in row) + _GAP)
+            for item in row:
+                places.append((item, QRect(left, number * _ROW, self._width(item) - _GAP, _ROW)))
+                left += self._width(item)
         return places
 
     @guarded
@@ -90,7 +109,7 @@ class Legend(QWidget):
         painter.setFont(self._font)
         colors = theme.current()
         for item, area in self._places():
-            top = (self.height() - _SWATCH) // 2
+            top = area.top() + (_ROW - _SWATCH) // 2
             item.paint(painter, QRectF(area.left(), top, _SWATCH, _SWATCH), colors)
             painter.setPen(colors.muted)
             words = area.adjusted(_SWATCH + Space.S - 2, 0, _GAP, 0)

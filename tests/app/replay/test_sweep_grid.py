@@ -119,3 +119,22 @@ def test_the_current_settings_are_found_among_the_values_or_between_them() -> No
     assert grid.current(ReplaySettings(truncate_threshold=9_000))[0] is None
     assert (grid.columns, grid.rows) == (2, 2)
     assert grid.assignments(1, 1) == {"truncate_threshold": 2_000, "context_window": 16_000}
+
+
+def test_a_point_is_held_back_until_all_its_sessions_are_in() -> None:
+    spec = setting("truncate_threshold")
+    axes = [Axis(spec, (1000, 2000))]
+
+    def made(order: int, value: str, folds: int) -> SweepCell:
+        return SweepCell(
+            order=order,
+            source="s",
+            conversation=str(order),
+            assignments={spec.name: value},
+            totals={"folds": folds},
+        )
+
+    cells = [made(0, "1000", 3), made(1, "2000", 5), made(2, "1000", 4)]
+    grid = grid_of(axes, cells, Measure.FOLDS, sessions=2)
+    assert (grid.spot(0).value, grid.spot(1).value, grid.spot(1).sessions) == (7, None, 1)
+    assert grid_of(axes, cells, Measure.FOLDS).spot(1).value == 5

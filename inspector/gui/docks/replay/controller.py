@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from inspector.analysis.cost.saving import ReplayCost
 from inspector.app.replay.change_points import ChangePoints, change_points, output_lengths
 from inspector.app.replay.prompt_bars import request_key
+from inspector.app.replay.proposals import proposed_facts
 from inspector.app.replay.runs import OpenedReplay, RunKey, open_replay, thaw_results
 from inspector.app.replay.state import ReplayState
 from inspector.app.replay.totals import Costs
@@ -72,6 +73,7 @@ class ReplayController(QObject):
         self._selected = -1
         self._selection: Selection | None = None
         self._lengths: tuple[Conversation, tuple[int, ...]] | None = None
+        self._proposed: tuple[str, ...] = ()
         self._active = self._stale = self._running = self._held = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -141,19 +143,29 @@ class ReplayController(QObject):
         self._measure()
 
     def _measure(self) -> None:
-        """Measure the outputs of the conversation, once."""
+        """Measure the outputs of the conversation and propose facts to track, once."""
         conversation = self.conversation
         if conversation is None or (self._lengths is not None and self._lengths[0] is conversation):
             return
         self.background.run(
-            lambda _progress: (conversation, output_lengths(conversation)),
+            lambda _progress: (conversation, output_lengths(conversation), proposed_facts(conversation)),
             on_result=self._on_lengths,
             channel=_LENGTHS,
         )
 
-    def _on_lengths(self, found: tuple[Conversation, tuple[int, ...]]) -> None:
-        self._lengths = found
+    def _on_lengths(self, found: tuple[Conversation, tuple[int, ...], tuple[str, ...]]) -> None:
+        self._lengths = found[:2]
+        self._proposed = found[2]
+        self.state_changed.emit()
         self.result_changed.emit()
+
+    @property
+    def proposed_facts(self) -> list[str]:
+        """Facts worth tracking that are not tracked yet."""
+        if self._lengths is None or self._lengths[0] is not self.conversation:
+            return []
+        tracked = {probe.name for probe in self.state.probes} | {probe.pattern for probe in self.state.probes}
+        return [text for text in self._proposed if text not in tracked]
 
     @property
     def change_points(self) -> ChangePoints:
@@ -433,11 +445,14 @@ class ReplayController(QObject):
         if self.state.track(Probe.parse(text)):
             self._changed(at_once=True)
 
-    def track_text(self, text: str) -> None:
-        """Track a selected text literally, whatever it looks like."""
-        pattern = text.strip()
-        if pattern and self.state.track(Probe(pattern, pattern)):
+    def track_literally(self, text: str) -> None:
+        """Track a text as it is, whatever it looks like."""
+        if text and self.state.track(Probe(text, text)):
             self._changed(at_once=True)
+
+    def track_text(self, text: str) -> None:
+        """Track a selected text, and show the facts."""
+        self.track_literally(text.strip())
         self.tab_requested.emit("probes")
 
     def untrack(self, names: list[str]) -> None:

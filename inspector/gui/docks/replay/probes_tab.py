@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
+from typing import Final
 
-from PySide6.QtCore import QEvent, QRectF, Qt
-from PySide6.QtGui import QKeySequence, QPainter, QShortcut
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtGui import QKeySequence, QPainter, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -33,6 +35,57 @@ from inspector.gui.views.dock_tabs import TAB_BAR_HEIGHT
 from inspector.model import Problem
 from inspector.replay.result import ProbeState
 
+_MOST_CHIP: Final = 150
+
+
+class ProposedFacts(QWidget):
+    """Facts as chips, in as many rows as they need; a click tracks one.
+
+    Attributes:
+        chips: the buttons.
+        chosen: emitted with the text of a clicked one.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.chips: list[QPushButton] = []
+
+    def show_facts(self, facts: Sequence[str]) -> None:
+        """Show other facts."""
+        if [chip.accessibleName() for chip in self.chips] == list(facts):
+            return
+        for chip in self.chips:
+            chip.deleteLater()
+        self.chips = [self._chip(fact) for fact in facts]
+        self._arrange()
+
+    def _chip(self, fact: str) -> QPushButton:
+        chip = QPushButton(self)
+        chip.setProperty("small", True)
+        chip.setFont(body_font(pixels=SMALL_PX))
+        chip.setText("+ " + chip.fontMetrics().elidedText(fact, Qt.TextElideMode.ElideMiddle, _MOST_CHIP))
+        chip.setAccessibleName(fact)
+        chip.setToolTip(plain_tip(fact))
+        chip.clicked.connect(partial(self.chosen.emit, fact))
+        chip.show()
+        return chip
+
+    def _arrange(self) -> None:
+        x = y = height = 0
+        for chip in self.chips:
+            size = chip.sizeHint()
+            if x and x + size.width() > self.width():
+                x, y = 0, y + height + Space.XS
+            chip.setGeometry(x, y, size.width(), size.height())
+            x, height = x + size.width() + Space.XS, size.height()
+        self.setFixedHeight(y + height if self.chips else 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
 
 class ProbesTab(QWidget):
     """Facts at the left, their states in every request at the right.
@@ -51,6 +104,7 @@ class ProbesTab(QWidget):
         self.field, self.facts = QLineEdit(self), QListWidget(self)
         self.add, self.remove = QPushButton(self), QPushButton(self)
         self.problem, self._title = QLabel(self), QLabel(self)
+        self.proposals_label, self.proposals = QLabel(self), ProposedFacts(self)
         self.matrix, self.legend = ProbeMatrix(self), Legend(self)
         self._hint = HintLabel(self)
         self._stack = QStackedWidget(self)
@@ -92,6 +146,8 @@ class ProbesTab(QWidget):
         entry.setSpacing(Space.XS)
         entry.addWidget(self.field, 1)
         entry.addWidget(self.add)
+        self.proposals_label.setProperty("tone", "muted")
+        self.proposals_label.setFont(body_font(pixels=SMALL_PX))
         self.problem.setProperty("tone", "error")
         self.problem.setWordWrap(True)
         self.problem.hide()
@@ -101,6 +157,8 @@ class ProbesTab(QWidget):
             widget.setFont(body_font(pixels=SMALL_PX))
         column.addLayout(entry)
         column.addWidget(self.problem)
+        column.addWidget(self.proposals_label)
+        column.addWidget(self.proposals)
         column.addWidget(self.facts, 1)
         column.addWidget(self.remove, 0, Qt.AlignmentFlag.AlignLeft)
         return side
@@ -111,6 +169,7 @@ class ProbesTab(QWidget):
         self.add.clicked.connect(self.add_typed)
         self.field.textEdited.connect(self.problem.hide)
         self.remove.clicked.connect(self.remove_chosen)
+        self.proposals.chosen.connect(controller.track_literally)
         self.facts.currentRowChanged.connect(self._on_fact)
         self.matrix.request_chosen.connect(controller.choose)
         self.matrix.fact_chosen.connect(self.facts.setCurrentRow)
@@ -157,6 +216,9 @@ class ProbesTab(QWidget):
                 self.facts.addItem(item)
             self.facts.setCurrentRow(len(names) - 1)
         self.remove.setEnabled(bool(names))
+        proposed = self._controller.proposed_facts
+        self.proposals.show_facts(proposed)
+        self.proposals_label.setVisible(bool(proposed))
         self.show_result()
 
     def show_result(self) -> None:
@@ -204,6 +266,7 @@ class ProbesTab(QWidget):
         self.field.setAccessibleName(self.tr("Fact to track"))
         self.add.setText(self.tr("Track"))
         self.remove.setText(self.tr("Remove"))
+        self.proposals_label.setText(self.tr("Said in the last answers, found by a tool:"))
         self.facts.setAccessibleName(self.tr("Tracked facts"))
         self.matrix.setAccessibleName(self.tr("Facts by request"))
         self._title.setText(self.tr("Where each fact survives"))

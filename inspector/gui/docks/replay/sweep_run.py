@@ -63,6 +63,7 @@ class SweepRun(QObject):
         progressed: emitted with (done, total, seconds left or None).
         ended: emitted with an exception, or None when it ran to its end or was cancelled.
         cells: what came so far.
+        total: how many there will be; 0 = not known yet.
     """
 
     cells_changed = Signal()
@@ -75,6 +76,7 @@ class SweepRun(QObject):
         self._task: Task | None = None
         self._started = 0.0
         self.cells: list[SweepCell] = []
+        self.total = 0
 
     @property
     def is_running(self) -> bool:
@@ -100,6 +102,7 @@ class SweepRun(QObject):
             expected_s: how long it will take in one process, as far as is known.
         """
         self.cells = cells = []
+        self.total = 0
         self._started = time.monotonic()
         jobs = 1 if expected_s <= _SPAWN_S else None
 
@@ -138,6 +141,7 @@ class SweepRun(QObject):
         self.cells_changed.emit()
 
     def _on_progress(self, done: int, total: int, _what: str) -> None:
+        self.total = total
         left = (time.monotonic() - self._started) / done * (total - done) if done else None
         self.progressed.emit(done, total, left)
         self.cells_changed.emit()

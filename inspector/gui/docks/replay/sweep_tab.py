@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QToolButton, 
 from inspector.app.replay.sweep_grid import Axis, SweepGrid, grid_of
 from inspector.app.replay.sweep_table import sweep_heads, sweep_rows
 from inspector.app.wording import sweep as words
+from inspector.app.wording.numbers import group
 from inspector.app.wording.problems import failure_text
+from inspector.app.wording.timeline import DOT
 from inspector.gui.charts.sweep_chart import SweepChart
 from inspector.gui.charts.table import DataTable
 from inspector.gui.docks.replay.controller import ReplayController
@@ -116,9 +119,7 @@ class SweepTab(QWidget):
         self._axes = axes
         state = controller.state
         form.show_running()
-        combinations = 1
-        for axis in axes:
-            combinations *= len(axis.values)
+        combinations = prod(len(axis.values) for axis in axes)
         self.run.start(
             self._sources(),
             {axis.spec.name: axis.values for axis in axes},
@@ -164,7 +165,8 @@ class SweepTab(QWidget):
     @property
     def grid(self) -> SweepGrid:
         """What came so far, as the chosen measure."""
-        return grid_of(self._axes, self.run.cells, self.form.chosen_measure)
+        sessions = self.run.total // max(1, prod(len(axis.values) for axis in self._axes))
+        return grid_of(self._axes, self.run.cells, self.form.chosen_measure, sessions=sessions)
 
     def show_cells(self) -> None:
         """Show what came so far."""
@@ -180,7 +182,11 @@ class SweepTab(QWidget):
         self._stack.setCurrentWidget(self.table if self.as_table.isChecked() else self.chart)
         self._word()
         starred = any(spot.star for spot in (grid.spots or {}).values())
-        self._note.setText(self.tr("* rests on a stand-in summary") if starred else "")
+        notes = [self.tr("* rests on a stand-in summary")] if starred else []
+        if len(self.run.cells) < self.run.total:
+            whole = self.tr("{0} of {1}; a point is drawn when all its sessions are in")
+            notes.append(whole.format(group(len(self.run.cells)), group(self.run.total)))
+        self._note.setText(DOT.join(notes))
 
     def _why_nothing(self) -> Hint:
         if not self.run.is_running and self.form.measure.isEnabled() and self._axes:

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from inspector.app.docks import DockId
+from inspector.app.wording import replay as words
 from inspector.gui.docks.replay.probes_tab import ProbesTab
 from inspector.gui.main_window import MainWindow
 from inspector.replay.result import ProbeState
@@ -123,3 +124,26 @@ def test_a_fact_is_taken_away_with_the_delete_key(research_window: MainWindow) -
     QTest.mouseClick(tab.remove, LEFT)
     wait_for_replay()
     assert not tab.matrix.isVisible()
+
+
+def test_a_proposed_fact_is_tracked_by_a_click_and_proposed_no_longer(research_window: MainWindow) -> None:
+    research_window.dock.open_tab(DockId.PROBES)
+    settle()
+    tab = research_window.dock.page(DockId.PROBES, ProbesTab)
+    chips = [chip for chip in tab.proposals.chips if chip.isVisible()]
+    assert chips
+    fact = chips[0].accessibleName()
+    QTest.mouseClick(chips[0], Qt.MouseButton.LeftButton)
+    wait_for_replay()
+    assert [probe.pattern for probe in research_window.helpers.replay.controller.state.probes] == [fact]
+    assert fact not in [chip.accessibleName() for chip in tab.proposals.chips]
+
+
+def test_the_legend_names_every_state_however_narrow(research_window: MainWindow) -> None:
+    research_window.dock.open_tab(DockId.PROBES)
+    research_window.resize(1280, 800)
+    settle()
+    legend = research_window.dock.page(DockId.PROBES, ProbesTab).legend
+    places = legend._places()
+    assert [item.text for item, _ in places] == [words.probe_state(state) for state in ProbeState]
+    assert all(legend.rect().contains(area) for _, area in places)
