@@ -15,6 +15,7 @@ from inspector.sources.formats import FORMATS, LIBRARY, Format
 from inspector.sources.head import BOM, Head
 from inspector.sources.library.find import candidates
 from inspector.wire import JsonSyntaxError, JsonValue, loads
+from inspector.wire.reading import text_member
 
 _LINE_BYTES: Final = 1 << 20
 _RECORDS: Final = {
@@ -131,7 +132,7 @@ def _format_of_file(path: Path) -> Format:
 
 def _unsupported(head: Head) -> str:
     """A format that is known and not read yet; "" when it is none of these."""
-    if any("session_id" in one and one.get("type") in _STREAM_TYPES for one in head.records):
+    if any("session_id" in one and text_member(one, "type") in _STREAM_TYPES for one in head.records):
         return "Claude Agent SDK stream"
     return next((name for name, keys in _UNSUPPORTED if all(key in head.data for key in keys)), "")
 

@@ -33,6 +33,8 @@ from inspector.wire import JsonValue, dumps
 
 _KEPT_CONVERSATIONS: Final = 4
 _TITLE_CHARS: Final = 120
+_LAST_MOMENT: Final = 253_402_300_799_999
+"""The end of the year 9999 in ms since epoch."""
 RECORDED_TRAITS: Final = frozenset(
     {Trait.PROMPTS, Trait.BOUNDARIES, Trait.USAGE, Trait.CLOCK, Trait.BY_REQUEST}
 )
@@ -320,7 +322,7 @@ def _role(message: JsonValue) -> JsonValue:
 
 
 def _record(index: int, call: Call) -> RequestRecord:
-    start, end = call.started_at, call.completed_at
+    start, end = _dated(call.started_at), _dated(call.completed_at)
     return RequestRecord(
         index=index,
         id=call.id,
@@ -342,6 +344,11 @@ def _record(index: int, call: Call) -> RequestRecord:
     )
 
 
+def _dated(at: int | None) -> int | None:
+    """A moment that a calendar has; a number that is none is no time."""
+    return at if at is not None and 0 <= at <= _LAST_MOMENT else None
+
+
 def _summaries(state: _State) -> list[ConversationSummary]:
     members: defaultdict[str, list[int]] = defaultdict(list)
     for index, call in enumerate(state.calls):
@@ -351,7 +358,7 @@ def _summaries(state: _State) -> list[ConversationSummary]:
 
 def _summary(state: _State, thread: str, indexes: list[int]) -> ConversationSummary:
     calls = [state.calls[index] for index in indexes]
-    ends = [at for call in calls if (at := call.completed_at or call.started_at) is not None]
+    ends = [at for call in calls if (at := _dated(call.completed_at or call.started_at)) is not None]
     folds = {call.fold for call in calls if call.fold}
     return ConversationSummary(
         id=thread,

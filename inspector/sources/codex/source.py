@@ -40,7 +40,7 @@ _FLAT: Final = frozenset({"id", "timestamp", "instructions"})
 def is_rollout(head: Head) -> bool:
     """Whether a file is a session: enveloped records, or the flat lines of old builds."""
     records = head.records
-    if any(record.get("type") in KNOWN and "payload" in record for record in records):
+    if any(text_member(record, "type") in KNOWN and "payload" in record for record in records):
         return True
     return bool(records) and records[0].keys() >= _FLAT and "type" not in records[0]
 

@@ -187,7 +187,11 @@ def said_parts(part: JsonObject) -> list[JsonValue]:
 
 def _result(part: JsonObject, sent_at: int | None) -> JsonValue:
     state = part.get("state")
-    if part.get("type") != "tool" or not isinstance(state, dict) or state.get("status") not in _ENDED:
+    if (
+        part.get("type") != "tool"
+        or not isinstance(state, dict)
+        or text_member(state, "status") not in _ENDED
+    ):
         return None
     failed = state.get("status") == "error"
     text = text_member(state, "error" if failed else "output")

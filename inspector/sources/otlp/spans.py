@@ -43,12 +43,11 @@ class Span:
     @property
     def is_llm(self) -> bool:
         """Whether it is one call of a model."""
-        get = self.attributes.get
         return (
-            get("gen_ai.operation.name") in _OPERATIONS
-            or get("openinference.span.kind") == "LLM"
+            self.text("gen_ai.operation.name") in _OPERATIONS
+            or self.text("openinference.span.kind") == "LLM"
             or self.name in _SDK_SPANS
-            or get("ai.operationId") in _SDK_SPANS
+            or self.text("ai.operationId") in _SDK_SPANS
         )
 
     def text(self, *names: str) -> str:
