@@ -15,6 +15,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from inspector.model.problems import Problem, register_templates
+from inspector.wire.reading import shallow
 from inspector.wire.visible import json_visible, visible
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def write_json(value: object) -> None:
     """A command's result for scripts: JSON in lines, texts readable as they are; what is no number is null."""
     encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower()
     document = json.dumps(
-        _finite(_gate.redactor().value(value)),
+        _finite(shallow(_gate.redactor().value(value))),
         ensure_ascii=not encoding.startswith("utf"),
         indent=2,
         allow_nan=False,

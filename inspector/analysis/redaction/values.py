@@ -11,6 +11,7 @@ from typing import Any, Final
 from inspector.analysis.redaction.checks import SECRET_NAME, is_written_out
 from inspector.analysis.redaction.model import Secret, SecretKind
 from inspector.analysis.redaction.text import ALL_KINDS, HOME_SIGN, hint_of, redact, replacement
+from inspector.wire.reading import shallow
 
 _NAME: Final = re.compile(rf"(?i)[\w-]*?{SECRET_NAME}\Z")
 
@@ -46,15 +47,19 @@ class Redactor:
         return redacted.text
 
     def value(self, value: Any) -> Any:
-        """A value of dicts, lists and scalars without its secrets; fields named like keys lose their texts whole."""
-        if not self.enabled:
-            return value
+        """A value of dicts, lists and scalars without its secrets; fields named like keys lose their texts whole.
+
+        What is nested deeper than `DEEPEST` comes back as JSON text.
+        """
+        return self._value(shallow(value)) if self.enabled else value
+
+    def _value(self, value: Any) -> Any:
         if isinstance(value, str):
             return self.text(value)
         if isinstance(value, Mapping):
             return {self.text(str(name)): self._member(str(name), member) for name, member in value.items()}
         if isinstance(value, list | tuple):
-            return [self.value(item) for item in value]
+            return [self._value(item) for item in value]
         return value
 
     def counts(self) -> dict[SecretKind, int]:
@@ -80,7 +85,7 @@ class Redactor:
         return (
             self._secret(member)
             if _NAME.match(name) and SecretKind.FIELD in self.kinds
-            else self.value(member)
+            else self._value(member)
         )
 
     def _secret(self, member: Any) -> Any:
@@ -95,7 +100,7 @@ class Redactor:
         if isinstance(member, Mapping):
             # A tool's schema describes such a field; what it says about it is no secret.
             if "type" in member:
-                return self.value(member)
+                return self._value(member)
             return {str(key): self._secret(inner) for key, inner in member.items()}
         if isinstance(member, list | tuple):
             return [self._secret(inner) for inner in member]

@@ -15,7 +15,6 @@ from inspector.sources.conversation_db.values import count_or_none, json_object
 from inspector.sources.normal import duration_or_none, time_or_none
 from inspector.sources.usage import normalise_usage
 from inspector.wire import JsonSyntaxError, JsonValue, loads
-from inspector.wire.reading import shallow
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +35,7 @@ class ParsedData:
 def parse_data(data: str | None) -> ParsedData:
     """Read a `data` column as the application's JSON.parse does; never raises."""
     try:
-        found = shallow(loads(data)) if data is not None else None
+        found = loads(data) if data is not None else None
     except JsonSyntaxError:
         return ParsedData(DataState.INVALID_JSON, [])
     if not isinstance(found, dict):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from inspector.wire import JsonSyntaxError, JsonValue, loads
-from inspector.wire.reading import shallow
 
 
 def text_or_none(value: object) -> str | None:
@@ -31,7 +30,7 @@ def json_or_text(value: object) -> JsonValue:
     if stored is None:
         return None
     try:
-        return shallow(loads(stored))
+        return loads(stored)
     except JsonSyntaxError:
         return stored
 
