@@ -278,7 +278,7 @@ def test_arrow_keys_walk_over_the_bars(research_window: MainWindow) -> None:
     QTest.keyClick(chart, Qt.Key.Key_Right)
     assert chart.selected == 4
     QTest.keyClick(chart, Qt.Key.Key_End)
-    assert chart.selected == 23
+    assert chart.selected == 24
     QTest.keyClick(chart, Qt.Key.Key_Home)
     QTest.keyClick(chart, Qt.Key.Key_Left)
     assert chart.selected == 0
@@ -303,13 +303,13 @@ def test_the_wheel_zooms_and_a_double_click_beside_the_bars_shows_all(
         )
         QApplication.sendEvent(chart, event)
     zoomed = chart.view
-    assert zoomed.count < 24
+    assert zoomed.count < 25
     QTest.mousePress(chart, LEFT, pos=chart.rect().center())
     QTest.mouseMove(chart, chart.rect().center() + QPoint(chart.width() // 3, 0))
     QTest.mouseRelease(chart, LEFT, pos=chart.rect().center() + QPoint(chart.width() // 3, 0))
     assert chart.view.count == zoomed.count
     QTest.mouseDClick(chart, LEFT, pos=QPoint(2, 2))
-    assert chart.view.count == 24
+    assert chart.view.count == 25
 
 
 def test_the_figures_are_there_as_a_table(research_window: MainWindow) -> None:
@@ -318,7 +318,7 @@ def test_the_figures_are_there_as_a_table(research_window: MainWindow) -> None:
     settle()
     assert panel.table.isVisible()
     lines = panel.table.as_text().split("\n")
-    assert len(lines) == 25
+    assert len(lines) == 26
     assert "read from cache" in lines[0]
     panel.table.selectRow(6)
     settle()
@@ -422,7 +422,8 @@ def test_a_figure_leads_to_its_evidence(research_window: MainWindow) -> None:
     result = window.helpers.replay.controller.result
     assert chosen is not None
     assert result is not None
-    assert chosen.after.tokens == max(one.after.tokens for one in result.requests)
+    recorded = [one for one in result.requests if one.request_index is not None]
+    assert chosen.after.tokens == max(one.after.tokens for one in recorded)
 
 
 def test_ctrl_b_pins_a_and_the_next_settings_are_b(research_window: MainWindow) -> None:
