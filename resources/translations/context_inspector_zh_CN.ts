@@ -6327,12 +6327,28 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>在左侧选择一到两个设置及其取值，然后运行扫描：每种组合都会重放。点击某个结果即采用其设置。</translation>
     </message>
     <message>
+        <source>Save the sweep</source>
+        <translation>保存扫描结果</translation>
+    </message>
+    <message>
+        <source>Saved {0}</source>
+        <translation>已保存 {0}</translation>
+    </message>
+    <message>
         <source>{0} by setting</source>
         <translation>各设置下的{0}</translation>
     </message>
     <message>
         <source>Sweep</source>
         <translation>扫描</translation>
+    </message>
+    <message>
+        <source>CSV…</source>
+        <translation>CSV…</translation>
+    </message>
+    <message>
+        <source>Save every replay of the sweep as a row of a CSV file</source>
+        <translation>将扫描中的每次重放保存为 CSV 文件的一行</translation>
     </message>
     <message>
         <source>Table</source>

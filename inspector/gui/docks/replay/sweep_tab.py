@@ -10,8 +10,17 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
+from inspector.analysis.redaction import Redactor
 from inspector.app.replay.sweep_grid import Axis, SweepGrid, grid_of
 from inspector.app.replay.sweep_table import sweep_heads, sweep_rows
 from inspector.app.wording import sweep as words
@@ -33,6 +42,7 @@ from inspector.gui.docks.replay.sweep_run import (
 from inspector.gui.theme import SMALL_PX, Space, body_font
 from inspector.gui.views.common.page import Hint, HintLabel
 from inspector.model import Problem
+from inspector.model.outputs import write_output
 from inspector.model.settings import ReplaySettings
 
 
@@ -58,6 +68,9 @@ class SweepTab(QWidget):
         self.as_table = QToolButton(self)
         self.as_table.setCheckable(True)
         self.as_table.setFont(body_font(pixels=SMALL_PX))
+        self.save = QToolButton(self)
+        self.save.setObjectName("sweep-csv")
+        self.save.setFont(body_font(pixels=SMALL_PX))
         self._title, self._note = QLabel(self), QLabel(self)
         self._hint = HintLabel(self)
         self._stack = QStackedWidget(self)
@@ -81,6 +94,7 @@ class SweepTab(QWidget):
         self._note.setProperty("tone", "muted")
         head.addWidget(self._title)
         head.addWidget(self._note, 1)
+        head.addWidget(self.save)
         head.addWidget(self.as_table)
         right = QVBoxLayout()
         right.setContentsMargins(0, 0, 0, 0)
@@ -102,6 +116,7 @@ class SweepTab(QWidget):
         self.chart.place_chosen.connect(self.load)
         self.table.row_activated.connect(self._on_row)
         self.as_table.toggled.connect(self.show_cells)
+        self.save.clicked.connect(self.save_csv)
         controller.state_changed.connect(self._on_state)
 
     # -- running
@@ -170,6 +185,7 @@ class SweepTab(QWidget):
 
     def show_cells(self) -> None:
         """Show what came so far."""
+        self.save.setEnabled(bool(self.run.cells))
         if not self.run.cells:
             self._hint.show_hint(self._why_nothing())
             self._stack.setCurrentWidget(self._hint)
@@ -218,6 +234,24 @@ class SweepTab(QWidget):
         elif self.run.cells:
             self.chart.show_grid(self.chart.grid, controller.state.settings)
 
+    def save_csv(self) -> None:
+        """Write every replay as a row, as `sweep --csv` does, secrets taken out."""
+        name, _ = QFileDialog.getSaveFileName(self, self.tr("Save the sweep"), "sweep.csv", "CSV (*.csv)")
+        if not name:
+            return
+        # Imported here: sweeps bring an HTTP client, which a window does not need to start.
+        from inspector.replay.sweep import in_order
+        from inspector.reports.replay_tables import sweep_table
+        from inspector.reports.tables import to_csv
+
+        table = sweep_table(in_order(self.run.cells), full_paths=True)
+        try:
+            write_output(Path(name), Redactor().text(to_csv(table)))
+        except Problem as problem:
+            self.form.show_idle(failure_text(problem), "error")
+            return
+        self.form.show_idle(self.tr("Saved {0}").format(Path(name).name))
+
     # -- taking settings
 
     def load(self, column: int, row: int) -> None:
@@ -245,6 +279,8 @@ class SweepTab(QWidget):
     def _word(self) -> None:
         measure = words.measure(self.form.chosen_measure)
         self._title.setText(self.tr("{0} by setting").format(measure) if self.run.cells else self.tr("Sweep"))
+        self.save.setText(self.tr("CSV…"))
+        self.save.setToolTip(self.tr("Save every replay of the sweep as a row of a CSV file"))
         self.as_table.setText(self.tr("Table"))
         self.as_table.setToolTip(self.tr("Show the figures as a table"))
         self.chart.setAccessibleName(self._title.text())

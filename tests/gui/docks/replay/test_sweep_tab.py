@@ -228,3 +228,20 @@ def test_changes_are_written_as_the_command_line_takes_them() -> None:
     written = changes_written(changed, own)
     assert {"context_window=16000", "in_loop=false", "trigger_ratio=0.5"} <= set(written)
     assert own.with_assignments(written) == changed
+
+
+def test_csv_holds_a_row_for_every_replay(
+    research_window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tab = tab_of(research_window)
+    assert not tab.save.isEnabled()
+    choose(tab, 0, "truncate_threshold", "1k, 20k")
+    run(tab)
+    target = tmp_path / "sweep.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(target), ""))
+    QTest.mouseClick(tab.save, LEFT)
+    settle()
+    head, *rows = target.read_text("utf-8").splitlines()
+    assert head.startswith("source,conversation,truncate_threshold,requests,")
+    assert [row.split(",")[2] for row in rows] == ["1000", "20000"]
+    assert "sweep.csv" in tab.form.status.text()
