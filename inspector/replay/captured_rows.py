@@ -96,7 +96,6 @@ class HistoryBuilder:
     _row_of: list[int] = field(default_factory=list)
     _turns: list[_Turn] = field(default_factory=list)
     _later: dict[int, JsonValue] = field(default_factory=dict)
-    _offset: int = 0
     _summary: str = ""
 
     def add(self, request: CapturedRequest, answer: JsonValue | None) -> None:
@@ -121,7 +120,6 @@ class HistoryBuilder:
         if opens:
             self._note_later(body[: len(self.units) - place], place)
         self._take(new)
-        self._offset = place
         if opens:
             self._open_turn()
         self._turns[-1].requests.append(request)
@@ -165,17 +163,15 @@ class HistoryBuilder:
     def _place(self, body: list[Unit], *, folded: bool) -> int | None:
         """Where in the history a prompt goes on from; None = it has nothing of it and no summary either."""
         while body and self.units:
-            keys = [unit.key for unit in body]
-            for place in self._candidates(keys[0]):
-                known = [unit.key for unit in self.units[place : place + len(keys)]]
-                if known == keys[: len(known)]:
-                    if place + len(keys) < len(self.units):
-                        raise Rewritten
-                    return place
-            if _is_continuation(body[0]):
-                del body[0]
-                continue
-            break
+            found = self._overlaps([unit.key for unit in body])
+            reaching = [place for place in found if place + len(body) >= len(self.units)]
+            if reaching:
+                return reaching[0]
+            if found:
+                raise Rewritten
+            if not _is_continuation(body[0]):
+                break
+            del body[0]
         if not self.units or folded or not body:
             return len(self.units)
         known_keys = {unit.key for unit in self.units}
@@ -183,10 +179,15 @@ class HistoryBuilder:
             raise Rewritten
         return None
 
-    def _candidates(self, key: int) -> Iterable[int]:
-        if self._offset < len(self.units) and self.units[self._offset].key == key:
-            yield self._offset
-        yield from (place for place, unit in enumerate(self.units) if unit.key == key)
+    def _overlaps(self, keys: list[int]) -> list[int]:
+        """Places from which on the history is just what a prompt begins with; texts may be repeated."""
+        found = []
+        for place, unit in enumerate(self.units):
+            if unit.key == keys[0]:
+                known = [other.key for other in self.units[place : place + len(keys)]]
+                if known == keys[: len(known)]:
+                    found.append(place)
+        return found
 
     def _clear(self) -> None:
         """What was before is no longer sent, and no summary stands for it."""

@@ -111,6 +111,23 @@ def test_a_window_drops_nothing_of_the_history() -> None:
     assert texts == ["a", "x", "b", "y", "c"]
 
 
+def test_a_window_over_repeated_messages_goes_on_from_the_last_of_them() -> None:
+    go, ok = user("go on"), said("ok")
+    found = rows_of([go], [go, ok, go], [go])
+    assert [len(turn.steps) for turn in found.turns] == [1, 2]
+    found = rows_of([go], [go, ok, go], [go, ok, user("new")])
+    assert [role for role, _ in shape(found)] == ["user", "assistant"] * 3
+
+
+def test_options_of_parts_are_kept_where_there_are_any() -> None:
+    options = {"anthropic": {"signature": "s"}}
+    thought = {"type": "reasoning", "text": "hm", "providerOptions": options}
+    answer = {"role": "assistant", "content": [thought, {"type": "text", "text": "x"}]}
+    _, reasoning, text = rows_of([user("a")], [user("a"), answer, user("b")]).rows[1]["parts"]
+    assert reasoning == {"type": "reasoning", "text": "hm", "state": "done", "providerMetadata": options}
+    assert text == {"type": "text", "text": "x", "state": "done"}
+
+
 def test_the_prompt_of_an_application_that_had_to_begin_with_a_user_is_understood() -> None:
     loop = [user("a"), *called("1"), *called("2")]
     windowed = [user("[Conversation continues]"), *loop[3:], said("x"), user("b")]
