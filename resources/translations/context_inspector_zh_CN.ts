@@ -5145,6 +5145,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
         <translation>折叠已关闭</translation>
     </message>
     <message>
+        <source>folding in the loop is off</source>
+        <translation>循环内折叠已关闭</translation>
+    </message>
+    <message>
         <source>a message window is set</source>
         <translation>设置了消息窗口</translation>
     </message>

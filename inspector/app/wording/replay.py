@@ -186,6 +186,7 @@ def no_fold(reason: str) -> str:
     words = {
         NoFold.PIPELINE_OFF: translate("Replay", "the pipeline is off"),
         NoFold.COMPACTION_OFF: translate("Replay", "folding is off"),
+        NoFold.IN_LOOP_OFF: translate("Replay", "folding in the loop is off"),
         NoFold.MAX_MESSAGES: translate("Replay", "a message window is set"),
         NoFold.NOT_A_CHAT: translate("Replay", "this is no chat"),
         NoFold.CALLER_OWNS_CONTEXT: translate("Replay", "the caller keeps its own context"),

@@ -9,6 +9,7 @@ from inspector.app.timeline.tool_output import output_facts
 from inspector.app.wording import navigator, timeline, units
 from inspector.app.wording.numbers import THIN_SPACE
 from inspector.app.wording.problems import failure_text
+from inspector.app.wording.replay import no_fold
 from inspector.model import (
     UNKNOWN_USAGE,
     AnchorStatus,
@@ -27,6 +28,7 @@ from inspector.model import (
     Usage,
     parse_part,
 )
+from inspector.pipeline.compaction.record import NoFold
 from inspector.wire.values import JsonValue
 
 NOW = 1_800_000_000_000
@@ -146,3 +148,8 @@ def test_counts_have_their_singular() -> None:
 def test_failures_of_the_environment_and_of_ours_are_worded_apart() -> None:
     assert failure_text(Problem("file-empty", {"path": "x.json"})).startswith("x.json: the file is empty")
     assert failure_text(KeyError("k")) == "Something went wrong inside the program: KeyError: 'k'"
+
+
+@pytest.mark.parametrize("reason", list(NoFold))
+def test_every_reason_against_a_fold_has_words(reason: NoFold) -> None:
+    assert no_fold(reason) != reason.value
