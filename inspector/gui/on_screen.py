@@ -78,7 +78,8 @@ class OnScreen(QObject):
         self._timeline.show_presenter(presenter)
         self._timeline.set_blob_states(self._session.blob_states)
         self.branch_shown.emit(presenter.conversation, branch)
-        self.select_row(None)
+        # Whoever was told may have gone to a row already.
+        self.select_row(self._timeline.current_row)
 
     def renew(self, conversation: Conversation) -> None:
         """Show a newer state of what is on screen, staying where we are."""
