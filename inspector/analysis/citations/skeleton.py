@@ -104,6 +104,7 @@ class Skeleton:
 
     Attributes:
         message_id, turn: which message, and its position on the branch counted from 1.
+        question: what the person wrote before it; "" of an answer that nobody asked for.
         texts: its text parts with every marker as `[cite:id]`.
         marks: its citations by id, by first appearance.
         cards: cited sources by number, those of earlier messages, then those not cited.
@@ -113,6 +114,7 @@ class Skeleton:
 
     message_id: str
     turn: int
+    question: str
     texts: tuple[str, ...]
     marks: Mapping[str, Mark]
     cards: tuple[Card, ...]
@@ -161,6 +163,7 @@ def skeleton_of(
         Skeleton(
             message_id=message_id,
             turn=position + 1,
+            question=_question(path[:position]),
             texts=tuple(text.content for text in marked),
             marks=marks,
             cards=(*cards, *earlier.values()),
@@ -170,6 +173,13 @@ def skeleton_of(
             parts={at: _stored_part(part) for at, part in enumerate(parts) if isinstance(part, ToolPart)},
         )
     )
+
+
+def _question(before: Sequence[Message]) -> str:
+    """The text of the last user message."""
+    asked = next((message for message in reversed(before) if message.role is Role.USER), None)
+    parts = () if asked is None else asked.parts
+    return "\n\n".join(part.text.strip() for part in parts if isinstance(part, TextPart))
 
 
 class _Filler:

@@ -22,6 +22,15 @@ class CitationWords(Words):
         tools = " + ".join(name if n == 1 else f"{n} × {name}" for name, n in skeleton.tools.items())
         return DOT.join(piece for piece in (turn, tools) if piece)
 
+    def headline(self, skeleton: Skeleton, view: FormView) -> str:
+        """`17 152 → 9 378 chars · 4 of 4 citations resolve`; "" of an answer that cites nothing."""
+        if not skeleton.marks:
+            return ""
+        resolving = self.tr("{0} of {1} citations resolve").format(
+            group(len(view.resolving)), group(len(skeleton.marks))
+        )
+        return DOT.join((self.sizes(view), resolving))
+
     def summary(self, skeleton: Skeleton, view: FormView) -> str:
         """How many citations resolve, and what is wrong with the others."""
         if not skeleton.marks:

@@ -31,6 +31,7 @@ _OPEN, _CLOSE = "\uf8f0", "\uf8f1"
 """Private-use characters around the number of a citation while the text is still Markdown."""
 _PLACE: Final = QRegularExpression(f"{_OPEN}(\\d+){_CLOSE}")
 _LEAST_PX, _MOST_PX = 19, 32
+_QUESTION_CHARS: Final = 400
 _WIDEST_EM: Final = 44
 _LINE_FACTOR: Final = 1.62
 _CODE_FACTOR: Final = 0.8
@@ -122,6 +123,7 @@ class AnswerView(InertBrowser):
         self.inert.set_markdown(_markdown(self._skeleton.texts, names))
         self._set_blocks()
         self._put_badges(names)
+        self._put_question(self._skeleton.question)
         self._append_summary()
         self._set_margins()
         self.verticalScrollBar().setValue(place)
@@ -208,6 +210,21 @@ class AnswerView(InertBrowser):
             letters.setFontUnderline(False)
             cursor.mergeCharFormat(letters)
 
+    def _put_question(self, question: str) -> None:
+        """The question above the answer, smaller, with a line's room between them."""
+        if not question:
+            return
+        cursor = QTextCursor(self.document())
+        cursor.insertBlock()
+        cursor.movePosition(QTextCursor.MoveOperation.Start)
+        shape = QTextBlockFormat()
+        shape.setBottomMargin(self._pixels * 1.1)
+        letters = QTextCharFormat()
+        letters.setFont(body_font(pixels=round(self._pixels * 0.8)))
+        letters.setForeground(QColor(theme.current().muted))
+        cursor.setBlockFormat(shape)
+        cursor.insertText(_shortened(question), letters)
+
     def _append_summary(self) -> None:
         cursor = QTextCursor(self.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
@@ -264,6 +281,12 @@ class AnswerView(InertBrowser):
             self.rebuild()
         else:
             self._set_margins()
+
+
+def _shortened(question: str) -> str:
+    """On one paragraph, so that the answer keeps the page."""
+    words = " ".join(question.split())
+    return words if len(words) <= _QUESTION_CHARS else words[: _QUESTION_CHARS - 1] + "…"
 
 
 def _is_code(block: QTextBlock) -> bool:

@@ -19,6 +19,7 @@ class Header(QWidget):
         self.setProperty("surface", "surface")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._title = QLabel(self)
+        self._headline = ""
         self.subtitle = QLabel(self)
         self.subtitle.setProperty("tone", "muted")
         self.position = QLabel(self)
@@ -57,9 +58,14 @@ class Header(QWidget):
             self._row.addWidget(cap)
         self._row.addWidget(label)
 
+    def show_headline(self, text: str) -> None:
+        """Say what the sources weigh and how many citations resolve; "" = only what this page is."""
+        self._headline = text
+        self._title.setText(text or self.tr("Citation skeletons"))
+
     def retranslate(self) -> None:
         """Word the line."""
-        self._title.setText(self.tr("Citation skeletons"))
+        self.show_headline(self._headline)
         self._leave.setText(self.tr("leave"))
         self._next.setText(self.tr("next message"))
         self._full.setText(self.tr("full screen"))

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSlider, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
+from inspector.app.replay.setting_scale import STEPS
 from inspector.app.wording import units
 from inspector.gui.theme import TITLE_PX, Space, body_font
+from inspector.gui.views.common.value_slider import ValueSlider
 
 _LEAST: Final = 500
-_STEPS: Final = 400
 _SLIDER_WIDTH: Final = 420
 
 
@@ -31,12 +33,11 @@ class ThresholdBar(QWidget):
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._value, self._own, self._most = 50_000, 50_000, 100_000
+        self._lengths: tuple[int, ...] = ()
         self._label = QLabel(self)
         self._label.setProperty("tone", "muted")
-        self.slider = QSlider(Qt.Orientation.Horizontal, self)
+        self.slider = ValueSlider(self)
         self.slider.setObjectName("presenter-threshold")
-        self.slider.setRange(0, _STEPS)
-        self.slider.setPageStep(_STEPS // 20)
         # A drag must not take the arrow keys away from going through the messages.
         self.slider.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.slider.valueChanged.connect(self._on_moved)
@@ -71,10 +72,17 @@ class ThresholdBar(QWidget):
         """Characters above which outputs are truncated."""
         return self._value
 
-    def start(self, own: int, longest: int) -> None:
-        """Take the session's own threshold; the scale reaches beyond it and the longest text."""
+    def start(self, own: int, lengths: Sequence[int]) -> None:
+        """Take the session's own threshold and the characters of the sources on screen.
+
+        The scale ends where nothing is truncated any more: at the longest source, or the session's own threshold.
+        """
         self._own = self._value = own
-        self._most = max(100_000, 2 * own, 2 * longest)
+        self._lengths = tuple(sorted(chars for chars in lengths if chars > _LEAST))
+        self._most = max(2 * _LEAST, own, *self._lengths)
+        self.slider.setEnabled(bool(self._lengths))
+        self.slider.show_points([round(self._share(chars) * STEPS) for chars in self._lengths])
+        self.retranslate()
         self._show()
 
     def set_value(self, value: int) -> None:
@@ -92,21 +100,29 @@ class ThresholdBar(QWidget):
     def retranslate(self) -> None:
         """Word the labels."""
         self._label.setText(self.tr("Truncate above"))
-        self._promise.setText(self.tr("ids, titles and URLs are never cut"))
+        if self._lengths:
+            self._promise.setText(self.tr("ids, titles and URLs are never cut"))
+        else:
+            self._promise.setText(self.tr("Nothing here is longer than {0}").format(units.chars(_LEAST)))
         self.slider.setAccessibleName(self.tr("Truncate above"))
 
     def _show(self) -> None:
-        share = math.log(max(self._value, _LEAST) / _LEAST) / math.log(self._most / _LEAST)
         self.slider.blockSignals(True)
-        self.slider.setValue(round(share * _STEPS))
+        self.slider.setValue(round(self._share(self._value) * STEPS))
         self.slider.blockSignals(False)
         self._number.setText(units.chars(self._value))
         self._reset.setText(self.tr("Back to {0}, as recorded").format(units.chars(self._own)))
         self._reset.setVisible(self._value != self._own)
 
+    def _share(self, chars: int) -> float:
+        return math.log(max(chars, _LEAST) / _LEAST) / math.log(self._most / _LEAST)
+
     @Slot(int)
     def _on_moved(self, position: int) -> None:
-        exact = _LEAST * (self._most / _LEAST) ** (position / _STEPS)
+        if position == STEPS:
+            self.set_value(self._most)
+            return
+        exact = _LEAST * (self._most / _LEAST) ** (position / STEPS)
         magnitude = 10 ** max(1, math.floor(math.log10(exact)) - 1)
         self.set_value(round(exact / magnitude) * magnitude)
 

@@ -141,7 +141,7 @@ class CitationView(QWidget):
             title = self.tr("No answer to show")
             self._show_hint(Hint(title, self.tr("This branch has no message of an assistant.")))
             return
-        self.bar.start(_own_settings(subject).truncate_threshold, 0)
+        self.bar.start(_own_settings(subject).truncate_threshold, ())
         self._settings = _own_settings(subject)
         self._load(chosen)
 
@@ -179,9 +179,9 @@ class CitationView(QWidget):
 
     def _on_loaded(self, skeleton: Skeleton) -> None:
         self._skeleton, self._card = skeleton, None
-        longest = max((entry.chars for card in skeleton.cards for entry in card.entries), default=0)
+        lengths = [entry.chars for card in skeleton.cards for entry in card.entries]
         threshold = self.bar.value
-        self.bar.start(self._settings.truncate_threshold, longest)
+        self.bar.start(self._settings.truncate_threshold, lengths)
         if threshold != self.bar.value:
             self.bar.set_value(threshold)
         view = self._make_view(skeleton)
@@ -196,6 +196,7 @@ class CitationView(QWidget):
 
     def _show_hint(self, hint: Hint) -> None:
         self.hint.show_hint(hint)
+        self.header.show_headline("")
         self.header.subtitle.clear()
         self.header.position.clear()
         self._pages.setCurrentWidget(self.hint)
@@ -218,6 +219,8 @@ class CitationView(QWidget):
         self._view = view
         self.panel.show_form(view)
         self.answer.set_resolving(view.resolving)
+        if self._skeleton is not None:
+            self.header.show_headline(words.headline(self._skeleton, view))
 
     def _refresh(self) -> None:
         if self._skeleton is not None:

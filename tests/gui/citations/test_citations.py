@@ -303,7 +303,7 @@ def test_markdown_is_set_with_headings_tables_and_code(window: MainWindow) -> No
     text = f"# Head [cite:a-1]\n\n{table}\n\n{code}\n\n<b>no html</b>"
     mark = Mark("a-1", MarkState.OWN, 1, 0)
     skeleton = Skeleton(
-        message_id="m", turn=1, texts=(text,), marks={"a-1": mark}, cards=(), tools={}, parts={}
+        message_id="m", turn=1, question="", texts=(text,), marks={"a-1": mark}, cards=(), tools={}, parts={}
     )
     view = AnswerView(window)
     view.show_skeleton(skeleton, "below")
@@ -315,3 +315,39 @@ def test_markdown_is_set_with_headings_tables_and_code(window: MainWindow) -> No
     assert any(isinstance(frame, QTextTable) for frame in document.rootFrame().childFrames())
     assert "code [cite:a-1]" in document.toPlainText()
     assert "<b>no html</b>" in document.toPlainText()
+
+
+def test_the_question_stands_above_the_answer_and_the_headline_above_both(research: MainWindow) -> None:
+    select_turn(research, 2)
+    view = present(research)
+    assert view.skeleton is not None
+    asked = view.skeleton.question
+    assert asked
+    assert view.answer.toPlainText().startswith(" ".join(asked.split()))
+    assert "17 152 → 9 378 chars · 4 of 4 citations resolve" in _plain_spaces(view.header._title.text())
+
+
+def test_the_slider_ends_where_nothing_changes_and_marks_each_source(research: MainWindow) -> None:
+    select_turn(research, 2)
+    view = present(research)
+    assert view.skeleton is not None
+    lengths = {entry.chars for card in view.skeleton.cards for entry in card.entries}
+    assert len(view.bar.slider.points) == sum(
+        entry.chars > 500 for card in view.skeleton.cards for entry in card.entries
+    )
+    view.bar.slider.setValue(view.bar.slider.maximum())
+    assert view.bar.value == max(lengths) > 500
+    assert max(view.bar.slider.points) == view.bar.slider.maximum()
+
+
+def test_where_nothing_is_longer_than_the_scale_the_slider_says_so(research: MainWindow) -> None:
+    view = present(research)
+    view.bar.start(5_000, [500, 120])
+    assert not view.bar.slider.isEnabled()
+    assert "Nothing here is longer than 500 chars" in _plain_spaces(view.bar._promise.text())
+    view.bar.start(5_000, [501])
+    assert view.bar.slider.isEnabled()
+
+
+def _plain_spaces(text: str) -> str:
+    return " ".join(text.replace("\u202f", " ").replace("\u00a0", " ").split())
