@@ -13,6 +13,7 @@ from inspector.analysis.prefix.rules import parse_rules
 from inspector.cli.commands import load_commands
 from inspector.cli.main import build_parser, run
 from inspector.pipeline.tool_registry import parse_registry
+from inspector.replay.expectations import load_rules
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -48,7 +49,7 @@ def test_options_of_the_command_table_exist() -> None:
             assert option in choices[command]._option_string_actions, (command, option)
 
 
-def test_toml_examples_are_what_the_program_reads() -> None:
+def test_toml_examples_are_what_the_program_reads(tmp_path: Path) -> None:
     examples = re.findall(r"```toml\n(.*?)```", README, re.DOTALL)
     texts = ["\n".join(line.strip() for line in example.splitlines()) for example in examples]
     tables = [tomllib.loads(text) for text in texts]
@@ -56,6 +57,10 @@ def test_toml_examples_are_what_the_program_reads() -> None:
     for text, table in zip(texts, tables, strict=True):
         if "tool" in table:
             parse_registry(text, "README.md")
+        elif "# prices.toml" not in text:
+            path = tmp_path / "rules.toml"
+            path.write_text(text)
+            assert load_rules(path, ["price"])
         else:
             rules, prices = text.split("# prices.toml")
             parsed = parse_rules(rules, "README.md")

@@ -6,12 +6,16 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Final
 from urllib.parse import quote
 
 from inspector.model.problems import Problem
-from inspector.sources.conversation_db.snapshot import signature_of, take_snapshot
+from inspector.sources.conversation_db.snapshot import UNPRINTABLE, signature_of, take_snapshot
 
 __all__ = ["opened_copy", "signature_of", "tables_of"]
+
+_FAILURES: Final = (sqlite3.Error, UnicodeDecodeError)
+"""What reading can raise; a complaint that quotes bytes of the damage cannot be decoded."""
 
 
 def tables_of(path: Path) -> frozenset[str]:
@@ -19,7 +23,7 @@ def tables_of(path: Path) -> frozenset[str]:
     try:
         with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro&immutable=1", uri=True)) as connection:
             rows = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-    except sqlite3.Error:
+    except _FAILURES:
         return frozenset()
     return frozenset(str(name) for (name,) in rows)
 
@@ -32,7 +36,8 @@ def opened_copy(path: Path) -> Iterator[sqlite3.Connection]:
         with closing(sqlite3.connect(snapshot.uri, uri=True)) as connection:
             connection.text_factory = lambda data: data.decode("utf-8", "replace")
             yield connection
-    except sqlite3.Error as error:
-        raise Problem("db-damaged", {"path": str(path), "found": str(error)}) from error
+    except _FAILURES as error:
+        found = UNPRINTABLE if isinstance(error, UnicodeDecodeError) else str(error)
+        raise Problem("db-damaged", {"path": str(path), "found": found}) from error
     finally:
         snapshot.discard()

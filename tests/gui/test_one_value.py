@@ -195,9 +195,9 @@ def test_the_predicted_cost_of_other_settings(
     def costs() -> list[str]:
         model = panel.table.model()
         texts = [
-            [str(model.index(row, column).data()) for column in range(3)] for row in range(model.rowCount())
+            [str(model.index(row, column).data()) for column in range(4)] for row in range(model.rowCount())
         ]
-        return next((row[1:] for row in texts if row[0] == "Input cost"), [])
+        return next((row[2:] for row in texts if row[0] == "Input cost"), [])
 
     wanted = [money(predicted[side], predicted["currency"]) for side in ("own", "settings")]
     qtbot.waitUntil(lambda: costs() == wanted, timeout=20_000)

@@ -63,7 +63,7 @@ def test_facts_by_settings_follow_it(folding: str, tmp_path: Path) -> None:
 
 
 def test_a_fact_that_b_loses_is_counted(folding: str, tmp_path: Path) -> None:
-    assert "fact" not in verdict_of(folding, tmp_path, *FIX, "--probe", "LOG-0412")
+    assert "fact" not in verdict_of(folding, tmp_path, *FIX, "--probe", "sensor-log-2026-07.txt")
     # Only the recorded summary names this figure, and B makes no such summary.
     assert "1 fact lost" in verdict_of(folding, tmp_path, *FIX, "--probe", "119.7")
 

@@ -129,7 +129,6 @@ def test_binary_data_is_still_binary(tmp_path: Path) -> None:
     [
         ({"type": "user", "sessionId": "s", "message": {}}, "a Claude Code session"),
         ({"timestamp": "t", "type": "event", "payload": {}}, "a Codex session"),
-        ({"resourceSpans": []}, "OpenTelemetry traces"),
         ({"one": 1, "two": 2}, "records with `one`, `two`"),
     ],
 )

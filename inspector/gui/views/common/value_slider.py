@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSlider, QStyle, QStyleOptionSlider, QWidget
 
 from inspector.app.replay.setting_scale import STEPS
 from inspector.gui import theme
+from inspector.gui.guard import guarded
 
 _KEY_STEP: Final = 10
 _PAGE_STEP: Final = 100
@@ -45,6 +46,7 @@ class ValueSlider(QSlider):
             self.points = tuple(positions)
             self.update()
 
+    @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if not self.points:

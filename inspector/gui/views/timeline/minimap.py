@@ -13,6 +13,7 @@ from inspector.app.timeline.chips import chip_of
 from inspector.app.timeline.rows import BandRow, Row, TurnRow
 from inspector.gui import theme
 from inspector.gui.charts.looks import faded
+from inspector.gui.guard import guarded
 from inspector.gui.theme import Theme
 from inspector.gui.views.timeline.tree import TimelineTree
 from inspector.model import Role
@@ -56,6 +57,7 @@ class Minimap(QWidget):
 
     # -- events
 
+    @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         colors = theme.current()
