@@ -1531,6 +1531,10 @@
         <translation>第 {0} 轮</translation>
     </message>
     <message>
+        <source>{0} of {1} citations resolve</source>
+        <translation>{1} 个引用中 {0} 个可解析</translation>
+    </message>
+    <message>
         <source>{0} of {1} citations resolve.</source>
         <translation>{1} 处引用中有 {0} 处可解析。</translation>
     </message>
@@ -6419,6 +6423,10 @@ prompt: tokens of the last prompt of the turn as measured; with ≈ our estimate
     <message>
         <source>ids, titles and URLs are never cut</source>
         <translation>id、标题和网址从不截断</translation>
+    </message>
+    <message>
+        <source>Nothing here is longer than {0}</source>
+        <translation>这里没有长于 {0} 的内容</translation>
     </message>
     <message>
         <source>Back to {0}, as recorded</source>
