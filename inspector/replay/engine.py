@@ -50,7 +50,7 @@ class Replayer:
     own_settings: ReplaySettings
     live: SourcedCompressor | None = None
     _memos: dict[str, SessionMemo] = field(default_factory=dict)
-    _owns: dict[str, OwnReplay] = field(default_factory=dict)
+    _owns: dict[tuple[str, str | None], OwnReplay] = field(default_factory=dict)
 
     @classmethod
     def open(
@@ -78,14 +78,14 @@ class Replayer:
     def run(self, settings: ReplaySettings | None = None, probes: Sequence[Probe] = ()) -> ReplayResult:
         """Replay under settings (default: the session's own)."""
         chosen = self.own_settings if settings is None else settings
-        own = self._own(chosen.estimator)
+        own = self._own(chosen)
         if chosen == self.own_settings and not probes:
             return own.result
         return own.told_of(self._run(chosen, probes, own.baseline))
 
     def fidelity(self) -> Fidelity:
         """How true the session's replay as recorded is."""
-        return self._own(self.own_settings.estimator).fidelity
+        return self._own(self.own_settings).fidelity
 
     def _run(
         self, chosen: ReplaySettings, probes: Sequence[Probe], baseline: Baseline | None
@@ -110,12 +110,20 @@ class Replayer:
             self.session, chosen, memo=memo, probes=probes, baseline=baseline, live=self.live
         )
 
-    def _own(self, estimator: str) -> OwnReplay:
-        """The session under its own settings, counted as the replay counts."""
-        if estimator not in self._owns:
-            result = self._run(self._own_settings(estimator), (), None)
-            self._owns[estimator] = OwnReplay.of(self.session, result, self._memo(estimator))
-        return self._owns[estimator]
+    def _own(self, chosen: ReplaySettings) -> OwnReplay:
+        """The session under its own settings, counted as the replay counts, its markers naming the same folder.
+
+        A database may lie anywhere by now. Where nothing in it tells the folder it was written in, a path that is
+        longer here would count as if the application had sent it.
+        """
+        settings = self._own_settings(chosen.estimator)
+        if isinstance(self.session, RowSession) and self.session.defaults.folder_assumed:
+            settings = replace(settings, data_path=chosen.data_path)
+        key = (settings.estimator, settings.data_path)
+        if key not in self._owns:
+            result = self._run(settings, (), None)
+            self._owns[key] = OwnReplay.of(self.session, result, self._memo(settings.estimator))
+        return self._owns[key]
 
     def settings(self, base: ReplaySettings | str, assignments: Iterable[str] = ()) -> ReplaySettings:
         """Settings as a user names them: a preset's name or settings, with `name=value` texts over them."""

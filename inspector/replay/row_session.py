@@ -188,11 +188,13 @@ def json_bytes(value: JsonValue) -> int:
 def _defaults(source: RowStore, conversation: Conversation, messages: Sequence[Message]) -> SessionDefaults:
     model = model_of(source, conversation)
     window = model.context_window if model is not None else None
+    folder = _recorded_folder(messages)
     return SessionDefaults(
         context_window=window if window is not None and window > 0 else None,
         max_output_tokens=max_output_of(model, conversation.assistant),
         dialect=dialect_for_endpoint(model.endpoint) if model is not None else Dialect.OPENAI,
-        data_path=_recorded_folder(messages) or str(source.path.parent / "Files"),
+        data_path=folder or str(source.path.parent / "Files"),
+        folder_assumed=not folder,
         provider=model.provider_id if model is not None else "",
         model=model.model_id if model is not None else "",
         system_template="" if conversation.assistant is None else conversation.assistant.prompt,
